@@ -1,0 +1,1 @@
+"""The deciding half of Likewise: values in, values out. No IO, no clock, no randomness, no asyncio."""

@@ -1,0 +1,1 @@
+"""Demonstrations -> Workflows, without a model."""

@@ -1,0 +1,81 @@
+"""Titles and descriptions in words, from labels and headings."""
+
+from collections.abc import Sequence
+
+from ..address import short, site
+from ..demonstration import Demonstration, Step
+from ..words import object_of, phrase
+
+MAX_LISTED = 4
+"""Fields named in a description."""
+LONGEST_TITLE = 80
+
+
+def step_title(step: Step) -> str:
+    """The recorded step as one sentence: "Fill *Price* with 12.50"."""
+    return phrase(step.action, step.target, step.values, secret=step.slot is not None)
+
+
+def title(demonstration: Demonstration, signing_in: frozenset[int]) -> str:
+    """What the task is called: the heading of the page where most was filled in, else the last act that led somewhere."""
+    steps = [step for n, step in enumerate(demonstration.steps) if n not in signing_in] or list(demonstration.steps)
+    entered = [step for step in steps if step.action in ("fill", "select", "check", "uncheck", "choose", "upload")]
+    headings = [step.page.heading or step.page.title for step in entered]
+    if headings:
+        best = max(dict.fromkeys(headings), key=headings.count)
+        last = _last_act(steps)
+        if best and last and len(entered) and headings.count(best) == 1 and len(set(headings)) > 1:
+            best = headings[-1] or best
+        if best:
+            return best[:LONGEST_TITLE]
+    last = _last_act(steps)
+    if last is not None:
+        return f"{object_of(last.target)} on {site(demonstration.start)}"[:LONGEST_TITLE]
+    return f"Go to {short(steps[-1].values[0]) if steps[-1].values else site(demonstration.start)}"[:LONGEST_TITLE]
+
+
+def _last_act(steps: Sequence[Step]) -> Step | None:
+    return next(
+        (step for step in reversed(steps) if step.action in ("click", "press", "double_click") and step.target),
+        None,
+    )
+
+
+def description(demonstration: Demonstration, signing_in: frozenset[int]) -> str:
+    """One sentence: where, and what is done in which order."""
+    parts = []
+    if signing_in:
+        parts.append("sign in")
+    fields: list[str] = []
+    for n, step in enumerate(demonstration.steps):
+        if n in signing_in:
+            continue
+        if step.action in ("fill", "select", "check", "uncheck", "choose", "upload", "clear"):
+            fields.append(object_of(step.target))
+            continue
+        parts += _fields(fields)
+        fields = []
+        parts.append(_act(step))
+    parts += _fields(fields)
+    return (
+        f"On {site(demonstration.start)}: "
+        + ", ".join([*parts[:-1], f"then {parts[-1]}"] if len(parts) > 1 else parts)
+        + "."
+    )
+
+
+def _fields(fields: list[str]) -> list[str]:
+    if not fields:
+        return []
+    shown = ", ".join(fields[:MAX_LISTED]) + (f" and {len(fields) - MAX_LISTED} more" if len(fields) > MAX_LISTED else "")
+    return [f"fill in {shown}"]
+
+
+def _act(step: Step) -> str:
+    if step.action == "navigate":
+        return f"go to {short(step.values[0])}"
+    if step.action == "back":
+        return "go back"
+    if step.action == "press":
+        return f"press {step.values[0]} in “{object_of(step.target)}”"
+    return f"click “{object_of(step.target)}”"

@@ -1,0 +1,124 @@
+"""The state of one run, and how it asks: what the parts of a replay share."""
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+
+from .address import origin
+from .element import Page
+from .page import Acted, Answer, Arrived, Found, Observed, PageAsk
+from .report import Question, RunReport, StepReport, StepStatus
+from .workflow import Workflow
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A workflow with everything that a run of it needs. Values are complete; `slots` are the secrets already held."""
+
+    run: str
+    workflow_id: str
+    workflow: Workflow
+    values: Mapping[str, str]
+    slots: frozenset[str]
+    approvals: frozenset[int]
+    tab: int | None
+    start: str | None
+    step_timeout_ms: int
+
+
+@dataclass(frozen=True)
+class Move:
+    """What the run is at, and what it asks: of a page (`ask`), or of the person (the report's question)."""
+
+    report: RunReport
+    tab: int | None
+    timeout_ms: int
+    ask: PageAsk | None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back, `ms` later: a page's answer, or (`answer` null) whether the person agreed and to which text."""
+
+    ms: float
+    answer: Answer | None
+    approved: bool = False
+    shown: str = ""
+
+
+class Stopped(Exception):
+    """The run cannot go on. `status` is "stopped" or "asking"."""
+
+    def __init__(self, reason: str, nearest: tuple[str, ...] = (), status: StepStatus = "stopped") -> None:
+        super().__init__(reason)
+        self.reason, self.nearest, self.status = reason, nearest, status
+
+
+Steps = Generator[Move, Reply, None]
+
+
+@dataclass
+class Run:
+    """The state of one run. `spent`: milliseconds of the current step that the page took."""
+
+    bound: Bound
+    reports: list[StepReport]
+    tabs: dict[int, int] = field(default_factory=dict)
+    known: set[int] = field(default_factory=set)
+    page: Page | None = None
+    revision: str | None = None
+    spent: float = 0.0
+    at: int = 0
+    slots: set[str] = field(default_factory=set)
+
+    def report(self, question: Question | None = None, status: str = "running", reason: str | None = None) -> RunReport:
+        return RunReport.model_validate(
+            dict(
+                run=self.bound.run,
+                workflow=self.bound.workflow_id,
+                title=self.bound.workflow.title,
+                status=status,
+                steps=tuple(self.reports),
+                reason=reason,
+                question=question,
+            )
+        )
+
+    def mark(self, n: int, **facts: object) -> None:
+        self.reports[n] = self.reports[n].model_copy(update=facts)
+
+    @property
+    def left(self) -> int:
+        return max(0, int(self.bound.step_timeout_ms - self.spent))
+
+    @property
+    def tab(self) -> int | None:
+        step = self.bound.workflow.steps[self.at] if self.at < len(self.bound.workflow.steps) else None
+        return self.tabs.get(step.tab if step else 0)
+
+    def ask(self, ask: PageAsk, timeout_ms: int | None = None) -> Generator[Move, Reply, Answer]:
+        """One page request; its time counts for the step."""
+        reply = yield Move(self.report(), self.tab, self.left if timeout_ms is None else timeout_ms, ask)
+        self.spent += reply.ms
+        answer = reply.answer
+        assert answer is not None
+        if isinstance(answer, Found | Observed):
+            self.page, self.revision = answer.page, answer.revision
+        if isinstance(answer, Acted | Observed):
+            self.opened(answer.opened)
+        if isinstance(answer, Arrived):
+            self.page, self.revision = answer.page, None
+        return answer
+
+    def opened(self, tabs: tuple[int, ...]) -> None:
+        for tab in tabs:
+            if tab not in self.known:
+                self.known.add(tab)
+                self.tabs[max(self.tabs, default=-1) + 1] = tab
+
+
+def same_origin(run: Run, url: str) -> str:
+    """The URL's origin, if it is one of the workflow's."""
+    found, allowed = origin(url), run.bound.workflow.origins
+    if found is None or found not in allowed:
+        raise Stopped(f"the page is on {found or url}, and this task belongs on {' or '.join(allowed)}")
+    return found

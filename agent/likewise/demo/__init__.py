@@ -1,0 +1,1 @@
+"""The application that the demonstration and the tests drive. Needs the extra `demo`."""

@@ -1,0 +1,185 @@
+"""The heart of the daemon: hands what happens to the session, one thing after the other, and carries out its commands."""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from typing import assert_never
+
+from .core.event import Event
+from .core.page import Act, Answer, Failed
+from .core.protocol import (
+    Ack,
+    Error,
+    PageRequest,
+    Recorded,
+    ReleaseSecret,
+    RunUpdate,
+    ToExtension,
+)
+from .core.session import (
+    Begin,
+    Changed,
+    Command,
+    Discard,
+    Halt,
+    Happening,
+    Keep,
+    PageAnswered,
+    PersonAnswered,
+    Received,
+    Session,
+    ToPage,
+)
+from .keeping import discard, keep
+from .log import trouble
+from .pages import Pages, Sender
+from .runs import LiveRun, Runs
+from .uploads import with_files
+from .writer import Writer
+
+BROKEN = "Likewise itself failed here; HOME/log/ says where. Look at the page before running it again."
+NO_ROOM = "The program could not store this (is the disk full?). It will be sent again."
+
+
+class Engine:
+    def __init__(self, session: Session, writer: Writer, log: logging.Logger) -> None:
+        self.session = session
+        self.writer = writer
+        self.pages = Pages()
+        self.runs = Runs()
+        self.clients: dict[str, Sender] = {}
+        self._log = log
+        self._happenings: asyncio.Queue[Happening] = asyncio.Queue()
+
+    # --- in ---------------------------------------------------------------------------------------------------------
+
+    def happen(self, happening: Happening) -> None:
+        self._happenings.put_nowait(happening)
+
+    async def settled(self) -> None:
+        """Waits until everything that has happened is dealt with."""
+        await self._happenings.join()
+
+    async def work_forever(self) -> None:
+        """One of the two top loops: a failure is logged and does not end the daemon."""
+        while True:
+            happening = await self._happenings.get()
+            try:
+                for command in self.session.handle(happening):
+                    await self._carry_out(command)
+            except Exception as error:
+                trouble(self._log, f"handling {type(happening).__name__}", error)
+                await self._break(happening)
+            finally:
+                self._happenings.task_done()
+
+    async def take(self, client: Sender, profile: str, events: tuple[Event, ...]) -> None:
+        """Commits the events, then acknowledges them, then lets the session see the new ones."""
+
+        async def committed(fresh: list[bool] | None) -> None:
+            if fresh is None:
+                client.send(Error(request=None, code="failed", text=NO_ROOM))
+                return
+            client.send(Ack(events=tuple((event.document, event.n) for event in events)))
+            for event, new in zip(events, fresh, strict=True):
+                if new:
+                    self.happen(Received(profile, event))
+
+        await self.writer.append(profile, events, committed)
+
+    def begin(self, run: LiveRun, begin: Begin) -> None:
+        self.runs.add(run)
+        self.happen(begin)
+
+    def halt(self, run: LiveRun, reason: str, *, asking: bool = False) -> None:
+        """Its open page request is given up: an answer that still comes is not for the session any more."""
+        self.pages.drop(run.id)
+        self.happen(Halt(run.id, reason, "asking" if asking else "stopped"))
+
+    def answer(self, run: LiveRun, step: int, approved: bool, shown: str) -> None:
+        self.happen(PersonAnswered(run.id, step, approved, shown))
+
+    # --- out --------------------------------------------------------------------------------------------------------
+
+    async def _carry_out(self, command: Command) -> None:
+        match command:
+            case Keep():
+                await self._keep(command)
+            case Discard():
+                await self.writer.call(discard, self.writer.store, command)
+            case ToPage():
+                await self._to_page(command)
+            case Changed():
+                await self._changed(command)
+            case _:
+                assert_never(command)
+
+    async def _keep(self, command: Keep) -> None:
+        store = self.writer.store
+        demonstration, workflow = await self.writer.call(keep, store, command, time.time())
+        stored = await self.writer.call(store.shelf.workflow, workflow) if workflow else None
+        self._send(
+            command.profile,
+            Recorded(demonstration=demonstration, workflow=stored.row if stored else None, reason=command.reason),
+        )
+
+    async def _to_page(self, command: ToPage) -> None:
+        run = self.runs.get(command.run)
+        if run is None:
+            return
+        ask = command.ask
+        if isinstance(ask, Act) and ask.action == "upload":
+            loaded = await asyncio.to_thread(with_files, ask)
+            if isinstance(loaded, Failed):
+                self.happen(PageAnswered(command.run, 0.0, loaded))
+                return
+            ask = loaded
+        before: tuple[ToExtension, ...] = ()
+        if isinstance(ask, Act) and ask.slot in run.secrets:
+            before = (ReleaseSecret(run=run.id, slot=ask.slot, value=run.secrets[ask.slot]),)
+
+        def request(number: int) -> PageRequest:
+            return PageRequest(id=number, run=run.id, tab=command.tab, timeout_ms=command.timeout_ms, ask=ask)
+
+        def then(ms: float, answer: Answer) -> None:
+            self.happen(PageAnswered(run.id, ms, answer))
+
+        self.pages.ask(self.clients.get(run.profile), run.profile, request, then, before)
+
+    async def _changed(self, command: Changed) -> None:
+        run = self.runs.get(command.run)
+        if run is None:
+            return
+        first = run.report is None
+        self.runs.tell(run, command.report, command.tab, command.ended)
+        self._send(
+            run.profile,
+            RunUpdate(request=run.request if first else None, tab=run.tab, report=command.report),
+        )
+        await self._write_down(run, first, command.ended)
+
+    async def _write_down(self, run: LiveRun, first: bool, ended: bool) -> None:
+        """A run goes on, and ends for whoever waits for it, even where the store fails."""
+        history, report = self.writer.store.history, run.report
+        assert report is not None
+        try:
+            if first:
+                await self.writer.call(history.begin, report, run.place, time.time())
+            if ended:
+                await self.writer.call(history.end, report, time.time())
+            elif not first:
+                await self.writer.call(history.update, report)
+        except sqlite3.Error as error:
+            trouble(self._log, "writing a run down", error)
+
+    async def _break(self, happening: Happening) -> None:
+        run = None if isinstance(happening, Received) else self.runs.get(happening.run)
+        if run is not None:
+            self.pages.drop(run.id)
+            await self._changed(Changed(run.id, None, run.broken(BROKEN), ended=True))
+
+    def _send(self, profile: str, message: ToExtension) -> None:
+        client = self.clients.get(profile)
+        if client is not None:
+            client.send(message)

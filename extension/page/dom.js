@@ -1,0 +1,327 @@
+// The page as a person meets it: one tree through open and closed shadow roots, what is visible, what can be acted on.
+(() => {
+  const L = globalThis.__likewise;
+  if (L.dom) return;
+  const N = L.native;
+
+  const MAX_TEXT = 200; // characters of any text that is kept
+  const MAX_DEPTH = 256; // levels that a walk upwards takes
+
+  /** Only these can be shadow hosts, beside custom elements. */
+  const HOSTS = new Set(
+    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
+  );
+  const UNSEEN = new Set("script style noscript template link meta head title base param source track".split(" "));
+  const ACTIONABLE_TAGS = new Set("button select textarea summary option".split(" "));
+  const ACTIONABLE_ROLES = new Set(
+    ("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox " +
+      "spinbutton slider treeitem").split(" "),
+  );
+  const TEXT_TYPES = new Set(
+    "text search email url tel password number date datetime-local month week time color range".split(" "),
+  );
+  const BUTTON_TYPES = new Set("submit button reset image".split(" "));
+  const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
+  const SVG = "http://www.w3.org/2000/svg";
+  const namespace = Object.getOwnPropertyDescriptor(Element.prototype, "namespaceURI")?.get ?? (() => null);
+
+  /** Elements that we draw ourselves: nothing here sees them. @type {WeakSet<Node>} */
+  const own = new WeakSet();
+
+  /** White space folded, invisible characters dropped, trimmed. @param {string | null | undefined} text */
+  function fold(text) {
+    return text ? text.replace(INVISIBLE, "").replace(/\s+/g, " ").trim() : "";
+  }
+
+  /** @param {string} text @param {number} [limit] */
+  function clip(text, limit = MAX_TEXT) {
+    if (text.length <= limit) return text;
+    const cut = text.slice(0, limit);
+    return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+  }
+
+  /** @param {Element} el @returns {ShadowRoot | null} */
+  function shadowOf(el) {
+    if (own.has(el)) return null;
+    const tag = N.tag(el);
+    if (!HOSTS.has(tag) && !tag.includes("-")) return null;
+    return N.openShadow(el) ?? L.shadowRootOf(el);
+  }
+
+  /** The parent in the composed tree: a slotted node's is its slot's host tree, a shadow root's its host.
+   * @param {Node} node @returns {Element | null} */
+  function parentOf(node) {
+    const parent = N.parent(node);
+    if (!parent) return null;
+    const type = N.type(parent);
+    if (type === 1) return /** @type {Element} */ (parent);
+    return type === 11 ? (/** @type {ShadowRoot} */ (parent).host ?? null) : null;
+  }
+
+  /** @param {Node} el @param {(ancestor: Element) => boolean} test @returns {Element | null} */
+  function above(el, test) {
+    let up = parentOf(el);
+    for (let depth = 0; up && depth < MAX_DEPTH; depth++, up = parentOf(up)) if (test(up)) return up;
+    return null;
+  }
+
+  /** @param {Node} outer @param {Node | null} inner */
+  function holds(outer, inner) {
+    let up = inner;
+    for (let depth = 0; up && depth < MAX_DEPTH; depth++, up = parentOf(up)) if (up === outer) return true;
+    return false;
+  }
+
+  /** Every element below `root` in document order, a host's shadow tree before its children. `enter` false skips a
+   * subtree. @param {Node} root @param {(el: Element) => boolean | void} enter */
+  function walk(root, enter) {
+    const stack = [N.firstElement(root)];
+    while (stack.length) {
+      const el = stack.pop();
+      if (!el) continue;
+      stack.push(N.nextElement(el));
+      if (UNSEEN.has(N.tag(el)) || own.has(el) || enter(el) === false) continue;
+      stack.push(N.firstElement(el));
+      const shadow = shadowOf(el);
+      if (shadow) stack.push(N.firstElement(shadow));
+    }
+  }
+
+  /** Matches of a selector in the document and its shadow roots. @param {string} selector @returns {Element[]} */
+  function find(selector) {
+    const found = [...N.all(document, selector)];
+    for (const root of roots()) found.push(...N.all(root, selector));
+    return found.filter((el) => !own.has(el));
+  }
+
+  /** @type {{at: number, roots: ShadowRoot[]}} */
+  let known = { at: -Infinity, roots: [] };
+  const ROOTS_FRESH_MS = 200;
+
+  /** All shadow roots of the page, looked for at most five times a second. */
+  function roots() {
+    const now = performance.now();
+    if (now - known.at < ROOTS_FRESH_MS) return known.roots;
+    /** @type {ShadowRoot[]} */
+    const found = [];
+    collectRoots(document, found);
+    known = { at: now, roots: found };
+    return found;
+  }
+
+  const HOST_SELECTOR = [...HOSTS].join(",");
+
+  /** @param {Document | ShadowRoot} root @param {ShadowRoot[]} found */
+  function collectRoots(root, found) {
+    const customs = N.all(root, ":not(:defined)").length > 0 || customElementsIn(root);
+    for (const el of N.all(root, customs ? "*" : HOST_SELECTOR)) {
+      const shadow = shadowOf(el);
+      if (!shadow) continue;
+      found.push(shadow);
+      collectRoots(shadow, found);
+    }
+  }
+
+  /** @param {Document | ShadowRoot} root */
+  function customElementsIn(root) {
+    for (const el of N.all(root, "*")) if (N.tag(el).includes("-")) return true;
+    return false;
+  }
+
+  /** The innermost target of an event, closed roots opened. @param {Event} event @returns {Element | null} */
+  function targetOf(event) {
+    const path = event.composedPath();
+    let target = path[0] === window ? null : /** @type {Node | null} */ (path[0] ?? null);
+    while (target && N.type(target) !== 1) target = N.type(target) === 9 ? N.rootElement(target) : parentOf(target);
+    return target && inward(/** @type {Element} */ (target), event);
+  }
+
+  /** @param {Element} el @param {Event} event */
+  function inward(el, event) {
+    for (let depth = 0; depth < 20; depth++) {
+      const shadow = shadowOf(el);
+      if (!shadow) break;
+      const inner =
+        event instanceof MouseEvent && (event.clientX || event.clientY)
+          ? N.at(shadow, event.clientX, event.clientY)
+          : N.active(shadow);
+      if (!inner || inner === el || !N.contains(shadow, inner)) break;
+      el = inner;
+    }
+    return el;
+  }
+
+  /** The focused element, through shadow roots. */
+  function focused() {
+    let el = N.active(document);
+    for (let depth = 0; el && depth < 20; depth++) {
+      const shadow = shadowOf(el);
+      const inner = shadow && N.active(shadow);
+      if (!inner) break;
+      el = inner;
+    }
+    return el;
+  }
+
+  /** The topmost element at a place of the viewport that is not ours. @param {number} x @param {number} y */
+  function at(x, y) {
+    let el = N.at(document, x, y);
+    for (let depth = 0; el && depth < 20; depth++) {
+      const shadow = shadowOf(el);
+      const inner = shadow && N.at(shadow, x, y);
+      if (!inner || inner === el || !N.contains(shadow, inner)) break;
+      el = inner;
+    }
+    return el;
+  }
+
+  /** @param {Element} el */
+  function typeOf(el) {
+    const tag = N.tag(el);
+    return tag === "input" || tag === "button" ? String(N.property(el, "type") ?? "").toLowerCase() : null;
+  }
+
+  /** @param {Element} el */
+  function editable(el) {
+    const value = N.attr(el, "contenteditable");
+    return value !== null && value.toLowerCase() !== "false" && el instanceof HTMLElement && N.editable(el);
+  }
+
+  /** A control that holds text: an input of a text kind, a textarea, an editor. @param {Element} el */
+  function isText(el) {
+    const tag = N.tag(el);
+    if (tag === "textarea") return true;
+    return tag === "input" ? TEXT_TYPES.has(typeOf(el) ?? "") : editable(el);
+  }
+
+  /** @param {Element} el */
+  function isField(el) {
+    return isText(el) || N.tag(el) === "select" || N.tag(el) === "input";
+  }
+
+  /** @param {Element} el @returns {Element[]} */
+  function labelsOf(el) {
+    const labels = N.property(el, "labels");
+    return labels ? [...labels] : [];
+  }
+
+  /** Laid out with a size, and neither hidden nor inside something hidden. @param {Element} el */
+  function isVisible(el) {
+    if (!N.connected(el)) return false;
+    if (N.tag(el) === "option" || N.tag(el) === "optgroup") return optionVisible(el);
+    if (!N.visible(el, { visibilityProperty: true })) return false;
+    const box = N.box(el);
+    if (box.width > 0 && box.height > 0) return true;
+    for (let child = N.firstElement(el); child; child = N.nextElement(child)) if (isVisible(child)) return true;
+    return false;
+  }
+
+  /** Options of a list that is drawn open; those of a drop-down belong to their select. @param {Element} el */
+  function optionVisible(el) {
+    const box = N.box(el);
+    return box.width > 0 && box.height > 0 && N.visible(el, { visibilityProperty: true });
+  }
+
+  /** Visible, or a control that pages hide behind something visible: a file input, a box or radio with a visible label.
+   * @param {Element} el */
+  function isPresent(el) {
+    const type = N.tag(el) === "input" ? typeOf(el) : null;
+    if (type === "hidden") return false;
+    if (isVisible(el)) return true;
+    if (type === "file") return N.connected(el);
+    return (type === "checkbox" || type === "radio") && labelsOf(el).some(isVisible);
+  }
+
+  /** Actionable by its own nature, whatever its style. @param {Element} el */
+  function isControl(el) {
+    const tag = N.tag(el);
+    if (tag === "a" || tag === "area") return N.has(el, "href") || isWidget(el);
+    if (tag === "input") return typeOf(el) !== "hidden";
+    return ACTIONABLE_TAGS.has(tag) || isWidget(el) || editable(el);
+  }
+
+  /** @param {Element} el */
+  function isWidget(el) {
+    const role = N.attr(el, "role");
+    if (role !== null && ACTIONABLE_ROLES.has(role.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "")) return true;
+    return N.has(el, "onclick") || N.has(el, "aria-haspopup");
+  }
+
+  /** @param {Element} el */
+  function focusable(el) {
+    const index = N.attr(el, "tabindex");
+    return index !== null && Number(index) >= 0;
+  }
+
+  /** @param {Element} el */
+  function pointed(el) {
+    return getComputedStyle(el).cursor === "pointer";
+  }
+
+  /** The element where a pointing hand begins, outside of any control. @param {Element} el */
+  function isPointed(el) {
+    if (!pointed(el)) return false;
+    const parent = parentOf(el);
+    if (parent && pointed(parent)) return false;
+    return N.tag(el) !== "label" && !above(el, isControl);
+  }
+
+  /** A person could act on it: a control, something focusable, or something with a pointing hand. @param {Element} el */
+  function isActionable(el) {
+    const tag = N.tag(el);
+    if (tag === "body" || tag === "html") return false;
+    return isControl(el) || focusable(el) || isPointed(el);
+  }
+
+  /** The element that a person means by an inner one: a control around it, a label with a control, the outermost
+   * element with the same pointing hand. @param {Element} inner @returns {Element} */
+  function raise(inner) {
+    /** @type {Element | null} */
+    let hand = null;
+    let el = /** @type {Element | null} */ (inner);
+    for (let depth = 0; el && depth < MAX_DEPTH; depth++, el = parentOf(el)) {
+      if (N.tag(el) === "body") break;
+      if (isControl(el)) return el;
+      if (N.tag(el) === "label" && N.control(el)) return el;
+      if (pointed(el)) hand = el;
+      else if (hand || focusable(el)) return hand ?? el;
+    }
+    return hand ?? outOfPicture(inner);
+  }
+
+  /** @param {Element} inner */
+  function outOfPicture(inner) {
+    let el = inner;
+    while (namespace.call(el) === SVG && N.tag(el) !== "svg") el = parentOf(el) ?? inner;
+    return el;
+  }
+
+  L.dom = {
+    MAX_TEXT,
+    BUTTON_TYPES,
+    UNSEEN,
+    own,
+    fold,
+    clip,
+    shadowOf,
+    parentOf,
+    above,
+    holds,
+    walk,
+    find,
+    roots,
+    targetOf,
+    focused,
+    at,
+    typeOf,
+    editable,
+    isText,
+    isField,
+    labelsOf,
+    isVisible,
+    isPresent,
+    isControl,
+    isActionable,
+    raise,
+  };
+})();
