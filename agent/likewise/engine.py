@@ -50,12 +50,13 @@ class Engine:
         self.runs = Runs()
         self.clients: dict[str, Sender] = {}
         self._log = log
-        self._happenings: asyncio.Queue[Happening] = asyncio.Queue()
+        self._happenings: asyncio.Queue[tuple[Happening, int | None]] = asyncio.Queue()
+        """With the number of the page request that a PageAnswered belongs to."""
 
     # --- in ---------------------------------------------------------------------------------------------------------
 
-    def happen(self, happening: Happening) -> None:
-        self._happenings.put_nowait(happening)
+    def happen(self, happening: Happening, request: int | None = None) -> None:
+        self._happenings.put_nowait((happening, request))
 
     async def settled(self) -> None:
         """Waits until everything that has happened is dealt with."""
@@ -64,8 +65,10 @@ class Engine:
     async def work_forever(self) -> None:
         """One of the two top loops: a failure is logged and does not end the daemon."""
         while True:
-            happening = await self._happenings.get()
+            happening, request = await self._happenings.get()
             try:
+                if self._is_stale(happening, request):
+                    continue
                 for command in self.session.handle(happening):
                     await self._carry_out(command)
             except Exception as error:
@@ -93,12 +96,22 @@ class Engine:
         self.happen(begin)
 
     def halt(self, run: LiveRun, reason: str, *, asking: bool = False) -> None:
-        """Its open page request is given up: an answer that still comes is not for the session any more."""
-        self.pages.drop(run.id)
         self.happen(Halt(run.id, reason, "asking" if asking else "stopped"))
 
     def answer(self, run: LiveRun, step: int, approved: bool, shown: str) -> None:
         self.happen(PersonAnswered(run.id, step, approved, shown))
+
+    def _is_stale(self, happening: Happening, request: int | None) -> bool:
+        """An answer to a page request that has been given up is not for the session any more; a halt gives it up."""
+        if isinstance(happening, Halt):
+            self.pages.drop(happening.run)
+            if run := self.runs.get(happening.run):
+                run.requests += 1
+            return False
+        if not isinstance(happening, PageAnswered):
+            return False
+        run = self.runs.get(happening.run)
+        return run is None or run.requests != request
 
     # --- out --------------------------------------------------------------------------------------------------------
 
@@ -128,11 +141,12 @@ class Engine:
         run = self.runs.get(command.run)
         if run is None:
             return
-        ask = command.ask
+        run.requests += 1
+        ask, this = command.ask, run.requests
         if isinstance(ask, Act) and ask.action == "upload":
             loaded = await asyncio.to_thread(with_files, ask)
             if isinstance(loaded, Failed):
-                self.happen(PageAnswered(command.run, 0.0, loaded))
+                self.happen(PageAnswered(command.run, 0.0, loaded), this)
                 return
             ask = loaded
         before: tuple[ToExtension, ...] = ()
@@ -143,7 +157,7 @@ class Engine:
             return PageRequest(id=number, run=run.id, tab=command.tab, timeout_ms=command.timeout_ms, ask=ask)
 
         def then(ms: float, answer: Answer) -> None:
-            self.happen(PageAnswered(run.id, ms, answer))
+            self.happen(PageAnswered(run.id, ms, answer), this)
 
         self.pages.ask(self.clients.get(run.profile), run.profile, request, then, before)
 

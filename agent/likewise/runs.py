@@ -19,6 +19,8 @@ class LiveRun:
     secrets: dict[str, str] = field(default_factory=dict, repr=False)
     report: RunReport | None = None
     tab: int | None = None
+    requests: int = 0
+    """Page requests so far: the number of the one that is open."""
     reports: asyncio.Queue[RunReport] | None = None
     """For the local client that started it."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)

@@ -55,7 +55,7 @@ export function hello(sender, document, nonce) {
   const page = before?.documentId === sender.documentId ? before.page : null;
   /** @type {Doc} */
   const doc = { document, ...place(sender), nonce, page };
-  for (const old of inTab(doc.tab)) if (old.document !== document && replaces(doc, old)) remove(old);
+  if (!before) for (const old of inTab(doc.tab)) if (doc.frameId === 0 || doc.frameId === old.frameId) remove(old);
   store(doc);
   return doc;
 }
@@ -148,11 +148,6 @@ export function keepOnly(stays) {
   gone.forEach(remove);
   tell();
   return gone;
-}
-
-/** @param {Doc} doc @param {Doc} old */
-function replaces(doc, old) {
-  return doc.frameId === 0 ? old.frameId !== 0 || old.documentId !== doc.documentId : old.frameId === doc.frameId;
 }
 
 /** @param {PageSender} sender */
