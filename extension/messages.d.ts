@@ -56,8 +56,13 @@ export interface PopupState {
   paused: boolean;
   tab: number;
   site: string | null;
+  /** Of the page as it says itself (scrubbed), once it is parsed. */
   url: string | null;
+  /** Null where the extension may not know it. */
+  origin: string | null;
   watched: boolean;
+  /** All sites are watched but those switched off. */
+  everywhere: boolean;
   recording: number | null;
   queued: number;
   overflow: number;

@@ -31,7 +31,7 @@ IO_SUBMODULES = {"urllib.request", "urllib.error", "os.path", "importlib.resourc
 IO_BUILTINS = {"open", "print", "input", "breakpoint", "exec", "eval"}
 CLOCKS = {"now", "today", "utcnow"}
 
-TOP_LOOPS = {"daemon.py", "server.py"}
+TOP_LOOPS = {"engine.py", "local_requests.py"}
 
 NOT_IN_PAGE_SCRIPTS = (
     r"\bchrome\b\s*[.\[?]",

@@ -49,7 +49,7 @@ class Engine:
         self.pages = Pages()
         self.runs = Runs()
         self.clients: dict[str, Sender] = {}
-        self._log = log
+        self.log = log
         self._happenings: asyncio.Queue[tuple[Happening, int | None]] = asyncio.Queue()
         """With the number of the page request that a PageAnswered belongs to."""
 
@@ -72,7 +72,7 @@ class Engine:
                 for command in self.session.handle(happening):
                     await self._carry_out(command)
             except Exception as error:
-                trouble(self._log, f"handling {type(happening).__name__}", error)
+                trouble(self.log, f"handling {type(happening).__name__}", error)
                 await self._break(happening)
             finally:
                 self._happenings.task_done()
@@ -185,7 +185,7 @@ class Engine:
             elif not first:
                 await self.writer.call(history.update, report)
         except sqlite3.Error as error:
-            trouble(self._log, "writing a run down", error)
+            trouble(self.log, "writing a run down", error)
 
     async def _break(self, happening: Happening) -> None:
         run = None if isinstance(happening, Received) else self.runs.get(happening.run)

@@ -3,10 +3,8 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 
-from pydantic import ValidationError
-
 from .core.event import Event
-from .failure import Failure
+from .sealed import seal, unseal
 
 REMEMBERED = 200_000
 """Identities of events that are kept after their rows are gone, against late resends."""
@@ -33,7 +31,7 @@ class Journal:
                 profile,
                 event.arrival,
                 now,
-                event.model_dump_json(),
+                seal(event.model_dump_json()),
                 event.document,
                 event.n,
             ),
@@ -46,13 +44,7 @@ class Journal:
             "SELECT profile, body FROM journal ORDER BY profile, arrival, document, n"
         ).fetchall()
         for profile, body in rows:
-            try:
-                yield profile, Event.model_validate_json(body)
-            except ValidationError as error:
-                raise Failure(
-                    "The journal holds an event that cannot be read. `likewise forget --all` begins anew; a backup of"
-                    " the store keeps it."
-                ) from error
+            yield profile, Event.model_validate_json(unseal(body, "The journal of what is being recorded"))
 
     def began(self, keys: Sequence[EventKey]) -> float | None:
         """When the first of these events came, in seconds since 1970."""

@@ -12,7 +12,7 @@ import secrets
 import socket
 import struct
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -30,6 +30,8 @@ MAX_REQUEST = 1 << 20
 MAX_PATH = 100
 """Bytes that a socket's address can hold, on every system."""
 KEY_S = 2.0
+ENDS_S = 3.5
+"""What answering may take when the daemon ends: a browser is closed in it."""
 UNIX = hasattr(socket, "AF_UNIX") and sys.platform != "win32"
 
 
@@ -87,12 +89,20 @@ class Remote:
 async def serving(home: Home, answer: Answer, unix: bool = UNIX) -> AsyncIterator[None]:
     """Answers local clients until left. The home's lock is held, so what is there of an older daemon is stale."""
     key = None if unix else secrets.token_hex(32)
+    attending: set[asyncio.Task[None]] = set()
 
     async def attend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        attending.add(task)
         try:
             if await _may_enter(reader, writer, key):
                 await _attend(_Served(reader, writer), answer)
+        except asyncio.CancelledError:
+            if server.is_serving():
+                raise
         finally:
+            attending.discard(task)
             writer.close()
 
     server = await (_unix_server(home, attend) if unix else _port_server(home, attend, key))
@@ -100,6 +110,10 @@ async def serving(home: Home, answer: Answer, unix: bool = UNIX) -> AsyncIterato
         yield
     finally:
         server.close()
+        for task in attending:
+            task.cancel()
+        if attending:
+            await asyncio.wait(attending, timeout=ENDS_S)
         (home.path / (SOCKET if unix else PORT_FILE)).unlink(missing_ok=True)
 
 
@@ -182,7 +196,7 @@ async def _port_server(home: Home, attend: Attend, key: str | None) -> asyncio.S
 
 
 @contextlib.contextmanager
-def _short(home: Home) -> "contextlib._GeneratorContextManager[str]":
+def _short(home: Home) -> Iterator[str]:
     """An address of the socket that is short enough: a long one goes through the folder's handle."""
     path = home.path / SOCKET
     if len(os.fsencode(path)) <= MAX_PATH:

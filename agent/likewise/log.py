@@ -15,7 +15,7 @@ KEPT = 3
 
 class _PrivateFile(RotatingFileHandler):
     def _open(self) -> TextIOWrapper:
-        return open(  # noqa: SIM115
+        return open(
             self.baseFilename, "a", encoding="utf-8", opener=lambda path, flags: os.open(path, flags | NOFOLLOW, 0o600)
         )
 

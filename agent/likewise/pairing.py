@@ -50,6 +50,8 @@ class Pairings:
         self._code: str | None = None
         self._made = 0.0
         self._tries = 0
+        self.newest: str | None = None
+        """The profile that was paired last."""
 
     def key(self, profile: str) -> bytes | None:
         key = self._keys.get(profile)
@@ -86,7 +88,7 @@ class Pairings:
         new_key = secrets.token_hex(KEY_BYTES)
         keys = {**self._keys, profile: new_key}
         self._home.write(FILE, json.dumps(keys, indent=1).encode())
-        self._keys = keys
+        self._keys, self.newest = keys, profile
         return profile, new_key
 
 

@@ -38,7 +38,7 @@ from .wire import decode, encode, request_of
 
 PATH = "/extension"
 GREETING_S = 10.0
-MAX_PENDING = 32
+MAX_PENDING = 256
 """Connections that have not proved themselves; the oldest makes room for a new one."""
 OUTGOING = 1000
 """Messages that may wait for one client; one that does not read is dropped."""

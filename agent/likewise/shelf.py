@@ -11,6 +11,7 @@ from .core.report import DemonstrationRow, WorkflowRow
 from .core.workflow import Workflow
 from .journal import transaction
 from .rows import Trust, demonstration_row, site_of, workflow_row
+from .sealed import seal, unseal
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Shelf:
         """Part of the caller's transaction."""
         self._connection.execute(
             "INSERT INTO demonstrations VALUES (?, ?, ?, ?, ?, ?)",
-            (id, profile, site(demonstration.origin), title, started, demonstration.model_dump_json()),
+            (id, profile, site(demonstration.origin), title, started, seal(demonstration.model_dump_json())),
         )
         self._use_snapshots(id, (step.snapshot for step in demonstration.steps))
 
@@ -52,7 +53,7 @@ class Shelf:
         learned = self._connection.execute(
             "SELECT workflow FROM workflow_sources WHERE demonstration = ? ORDER BY rowid DESC", (id,)
         ).fetchone()
-        demonstration = Demonstration.model_validate_json(row[0])
+        demonstration = Demonstration.model_validate_json(unseal(row[0], f"The demonstration {id}"))
         return StoredDemonstration(
             demonstration,
             demonstration_row(id, demonstration, row[1], row[2], learned[0] if learned else None),
@@ -63,7 +64,9 @@ class Shelf:
     def add_workflow(self, id: str, workflow: Workflow, sources: tuple[str, ...], now: float) -> None:
         """Version 1 of a workflow. Part of the caller's transaction."""
         self._connection.execute("INSERT INTO workflows VALUES (?, ?, 'draft', 1, ?, 0, 0)", (id, site_of(workflow), now))
-        self._connection.execute("INSERT INTO workflow_versions VALUES (?, 1, ?, ?)", (id, now, workflow.model_dump_json()))
+        self._connection.execute(
+            "INSERT INTO workflow_versions VALUES (?, 1, ?, ?)", (id, now, seal(workflow.model_dump_json()))
+        )
         self._connection.executemany("INSERT INTO workflow_sources VALUES (?, ?)", [(id, source) for source in sources])
         self._use_snapshots(id, (step.snapshot for step in workflow.steps))
 
@@ -86,7 +89,7 @@ class Shelf:
             "SELECT demonstration FROM workflow_sources WHERE workflow = ? ORDER BY rowid", (id,)
         ).fetchall()
         last = self._connection.execute("SELECT name, value FROM last_values WHERE workflow = ?", (id,)).fetchall()
-        workflow = Workflow.model_validate_json(row[0])
+        workflow = Workflow.model_validate_json(unseal(row[0], f"The workflow {id}"))
         return StoredWorkflow(
             workflow,
             workflow_row(id, workflow, row[1], row[2], tuple(source for (source,) in sources), dict(last)),
@@ -107,11 +110,11 @@ class Shelf:
     # --- snapshots --------------------------------------------------------------------------------------------------
 
     def add_snapshot(self, hash: str, snapshot: Snapshot) -> None:
-        self._connection.execute("INSERT OR IGNORE INTO snapshots VALUES (?, ?)", (hash, snapshot.model_dump_json()))
+        self._connection.execute("INSERT OR IGNORE INTO snapshots VALUES (?, ?)", (hash, seal(snapshot.model_dump_json())))
 
     def snapshot(self, hash: str) -> Snapshot | None:
         row = self._connection.execute("SELECT body FROM snapshots WHERE hash = ?", (hash,)).fetchone()
-        return None if row is None else Snapshot.model_validate_json(row[0])
+        return None if row is None else Snapshot.model_validate_json(unseal(row[0], "A snapshot"))
 
     def drop_unused_snapshots(self) -> None:
         """Those that nothing kept names, unless a task is still being recorded."""

@@ -103,6 +103,8 @@ def opened(home: Home) -> Iterator[Store]:
     """The home's store, migrated. Raises Failure where it is unsafe, newer, or damaged."""
     path = home.database()
     connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+    # What is no UTF-8 is damaged; the checksums say so, not the driver.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     store = Store(connection, path)
     try:
         try:

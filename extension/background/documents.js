@@ -16,9 +16,12 @@ import * as kept from "./kept.js";
 /** A frame whose parent has not said which one it is waits so long; then it goes by its origin. */
 const PATH_MS = 500;
 const MAX_DEPTH = 16;
+const MAX_FORMER = 100;
 
 /** @type {Map<string, Doc>} */
 const docs = new Map();
+/** Those that were left not long ago. @type {Map<string, Doc>} */
+const former = new Map();
 /** @type {Map<string, Child>} by the child's nonce */
 const children = new Map();
 /** @type {Set<() => void>} */
@@ -52,7 +55,7 @@ export const all = () => [...docs.values()];
  */
 export function hello(sender, document, nonce) {
   const before = docs.get(document);
-  const page = before?.documentId === sender.documentId ? before.page : null;
+  const page = [before, former.get(document)].find((one) => one?.documentId === sender.documentId)?.page ?? null;
   /** @type {Doc} */
   const doc = { document, ...place(sender), nonce, page };
   if (!before) for (const old of inTab(doc.tab)) if (doc.frameId === 0 || doc.frameId === old.frameId) remove(old);
@@ -61,21 +64,21 @@ export function hello(sender, document, nonce) {
 }
 
 /**
- * The document a message comes from; null if it has not said hello from that place.
+ * The document a message comes from. One that was left may still speak: it is not put back.
  * @param {PageSender} sender @param {string} document
+ * @returns {Doc}
  */
 export function from(sender, document) {
-  const doc = docs.get(document);
-  if (!doc || doc.documentId !== sender.documentId) return null;
-  if (doc.frameId !== sender.frameId) store({ ...doc, ...place(sender) });
-  return docs.get(document) ?? null;
+  const known = [docs.get(document), former.get(document)].find((doc) => doc?.documentId === sender.documentId);
+  const doc = { document, nonce: "", page: null, ...known, ...place(sender) };
+  if (docs.get(document) === known && known && known.frameId !== doc.frameId) store(doc);
+  return doc;
 }
 
 /** @param {PageSender} sender @param {string} document @param {Page} page */
 export function parsed(sender, document, page) {
-  const doc = from(sender, document);
-  if (doc) store({ ...doc, ...place(sender), page });
-  return doc;
+  const doc = docs.get(document);
+  if (doc?.documentId === sender.documentId) store({ ...doc, ...place(sender), page });
 }
 
 /** @param {PageSender} sender @param {string} nonce @param {FrameStep} step */
@@ -98,7 +101,7 @@ export function pathNow(doc) {
     const found = children.get(here.nonce);
     if (!found || found.tab !== here.tab) return null;
     path.unshift(found.step);
-    here = docs.get(found.parent);
+    here = docs.get(found.parent) ?? former.get(found.parent);
   }
   return here ? path : null;
 }
@@ -168,6 +171,8 @@ function store(doc) {
 /** @param {Doc} doc */
 function remove(doc) {
   docs.delete(doc.document);
+  former.set(doc.document, doc);
+  if (former.size > MAX_FORMER) former.delete([...former.keys()][0]);
   void kept.write({ [`d:${doc.document}`]: undefined });
 }
 

@@ -63,7 +63,7 @@ export function setEverywhere(on) {
     if (on && !(await chrome.permissions.contains({ origins: [EVERYWHERE] }))) return;
     await keep({ ...watch, everywhere: on, except: [] });
     if (!on) await chrome.permissions.remove({ origins: [EVERYWHERE] });
-    else await inject(() => true);
+    else await injectOpen(() => true);
   });
 }
 
@@ -73,7 +73,7 @@ export function permissionAdded() {
     for (const origin of wanted) if (await granted(origin)) await add(origin);
     if (wantsEverywhere && !watch.everywhere && (await chrome.permissions.contains({ origins: [EVERYWHERE] }))) {
       await keep({ ...watch, everywhere: true, except: [] });
-      await inject(() => true);
+      await injectOpen(() => true);
     }
   });
 }
@@ -85,7 +85,7 @@ export function permissionRemoved() {
 
 /** After an install or an update: content scripts in open tabs are orphans or not there at all. */
 export function installed() {
-  return change(() => inject(watched));
+  return change(() => injectOpen(watched));
 }
 
 async function load() {
@@ -104,7 +104,7 @@ async function add(origin) {
   wanted.delete(origin);
   const except = watch.except.filter((one) => one !== origin);
   await keep({ ...watch, except, origins: [...new Set([...watch.origins, origin])] });
-  await inject((one) => one === origin);
+  await injectOpen((one) => one === origin);
 }
 
 /** @param {string} origin */
@@ -168,20 +168,27 @@ async function register() {
 }
 
 /** @param {(origin: string) => boolean} which */
-async function inject(which) {
-  const files = await scripts();
+async function injectOpen(which) {
   for (const tab of await chrome.tabs.query({})) {
     const origin = originOf(tab.url);
-    if (tab.id === undefined || !origin || !which(origin) || tab.discarded) continue;
-    const target = { tabId: tab.id, allFrames: true };
-    await chrome.scripting.executeScript({ target, files, injectImmediately: true }).catch((error) => {
-      console.warn("likewise: a tab could not be given the page scripts", error.message);
-    });
+    if (tab.id !== undefined && origin && which(origin) && !tab.discarded) await inject(tab.id);
   }
 }
 
-/** @returns {Promise<string[]>} */
+/** Gives the page scripts to a tab that is open already; twice is harmless. @param {number} tab */
+export async function inject(tab) {
+  const target = { tabId: tab, allFrames: true };
+  const files = await scripts();
+  await chrome.scripting.executeScript({ target, files, injectImmediately: true }).catch((error) => {
+    console.warn("likewise: a tab could not be given the page scripts:", error.message);
+  });
+}
+
+/**
+ * Fetched, not imported: a worker that imports JSON does not start a second time (Chromium 156).
+ * @returns {Promise<string[]>}
+ */
 async function scripts() {
-  const listed = await fetch(chrome.runtime.getURL("page/scripts.json"));
-  return [...(await listed.json()), "content.js"];
+  const list = await fetch(chrome.runtime.getURL("page/scripts.json"));
+  return [...(await list.json()), "content.js"];
 }

@@ -1,7 +1,7 @@
-// The page as a person meets it: one tree through open and closed shadow roots, what is visible, what can be acted on.
+// The page as one tree, through open and closed shadow roots.
 (() => {
   const L = globalThis.__likewise;
-  if (L.dom) return;
+  if (Object.hasOwn(L, "dom")) return;
   const N = L.native;
 
   const MAX_TEXT = 200; // characters of any text that is kept
@@ -12,18 +12,7 @@
     "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
   );
   const UNSEEN = new Set("script style noscript template link meta head title base param source track".split(" "));
-  const ACTIONABLE_TAGS = new Set("button select textarea summary option".split(" "));
-  const ACTIONABLE_ROLES = new Set(
-    ("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox " +
-      "spinbutton slider treeitem").split(" "),
-  );
-  const TEXT_TYPES = new Set(
-    "text search email url tel password number date datetime-local month week time color range".split(" "),
-  );
-  const BUTTON_TYPES = new Set("submit button reset image".split(" "));
   const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
-  const SVG = "http://www.w3.org/2000/svg";
-  const namespace = Object.getOwnPropertyDescriptor(Element.prototype, "namespaceURI")?.get ?? (() => null);
 
   /** Elements that we draw ourselves: nothing here sees them. @type {WeakSet<Node>} */
   const own = new WeakSet();
@@ -181,124 +170,8 @@
     return tag === "input" || tag === "button" ? String(N.property(el, "type") ?? "").toLowerCase() : null;
   }
 
-  /** @param {Element} el */
-  function editable(el) {
-    const value = N.attr(el, "contenteditable");
-    return value !== null && value.toLowerCase() !== "false" && el instanceof HTMLElement && N.editable(el);
-  }
-
-  /** A control that holds text: an input of a text kind, a textarea, an editor. @param {Element} el */
-  function isText(el) {
-    const tag = N.tag(el);
-    if (tag === "textarea") return true;
-    return tag === "input" ? TEXT_TYPES.has(typeOf(el) ?? "") : editable(el);
-  }
-
-  /** @param {Element} el */
-  function isField(el) {
-    return isText(el) || N.tag(el) === "select" || N.tag(el) === "input";
-  }
-
-  /** @param {Element} el @returns {Element[]} */
-  function labelsOf(el) {
-    const labels = N.property(el, "labels");
-    return labels ? [...labels] : [];
-  }
-
-  /** Laid out with a size, and neither hidden nor inside something hidden. @param {Element} el */
-  function isVisible(el) {
-    if (!N.connected(el)) return false;
-    if (N.tag(el) === "option" || N.tag(el) === "optgroup") return optionVisible(el);
-    if (!N.visible(el, { visibilityProperty: true })) return false;
-    const box = N.box(el);
-    if (box.width > 0 && box.height > 0) return true;
-    for (let child = N.firstElement(el); child; child = N.nextElement(child)) if (isVisible(child)) return true;
-    return false;
-  }
-
-  /** Options of a list that is drawn open; those of a drop-down belong to their select. @param {Element} el */
-  function optionVisible(el) {
-    const box = N.box(el);
-    return box.width > 0 && box.height > 0 && N.visible(el, { visibilityProperty: true });
-  }
-
-  /** Visible, or a control that pages hide behind something visible: a file input, a box or radio with a visible label.
-   * @param {Element} el */
-  function isPresent(el) {
-    const type = N.tag(el) === "input" ? typeOf(el) : null;
-    if (type === "hidden") return false;
-    if (isVisible(el)) return true;
-    if (type === "file") return N.connected(el);
-    return (type === "checkbox" || type === "radio") && labelsOf(el).some(isVisible);
-  }
-
-  /** Actionable by its own nature, whatever its style. @param {Element} el */
-  function isControl(el) {
-    const tag = N.tag(el);
-    if (tag === "a" || tag === "area") return N.has(el, "href") || isWidget(el);
-    if (tag === "input") return typeOf(el) !== "hidden";
-    return ACTIONABLE_TAGS.has(tag) || isWidget(el) || editable(el);
-  }
-
-  /** @param {Element} el */
-  function isWidget(el) {
-    const role = N.attr(el, "role");
-    if (role !== null && ACTIONABLE_ROLES.has(role.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "")) return true;
-    return N.has(el, "onclick") || N.has(el, "aria-haspopup");
-  }
-
-  /** @param {Element} el */
-  function focusable(el) {
-    const index = N.attr(el, "tabindex");
-    return index !== null && Number(index) >= 0;
-  }
-
-  /** @param {Element} el */
-  function pointed(el) {
-    return getComputedStyle(el).cursor === "pointer";
-  }
-
-  /** The element where a pointing hand begins, outside of any control. @param {Element} el */
-  function isPointed(el) {
-    if (!pointed(el)) return false;
-    const parent = parentOf(el);
-    if (parent && pointed(parent)) return false;
-    return N.tag(el) !== "label" && !above(el, isControl);
-  }
-
-  /** A person could act on it: a control, something focusable, or something with a pointing hand. @param {Element} el */
-  function isActionable(el) {
-    const tag = N.tag(el);
-    if (tag === "body" || tag === "html") return false;
-    return isControl(el) || focusable(el) || isPointed(el);
-  }
-
-  /** The element that a person means by an inner one: a control around it, a label with a control, the outermost
-   * element with the same pointing hand. @param {Element} inner @returns {Element} */
-  function raise(inner) {
-    /** @type {Element | null} */
-    let hand = null;
-    let el = /** @type {Element | null} */ (inner);
-    for (let depth = 0; el && depth < MAX_DEPTH; depth++, el = parentOf(el)) {
-      if (N.tag(el) === "body") break;
-      if (isControl(el)) return el;
-      if (N.tag(el) === "label" && N.control(el)) return el;
-      if (pointed(el)) hand = el;
-      else if (hand || focusable(el)) return hand ?? el;
-    }
-    return hand ?? outOfPicture(inner);
-  }
-
-  /** @param {Element} inner */
-  function outOfPicture(inner) {
-    let el = inner;
-    while (namespace.call(el) === SVG && N.tag(el) !== "svg") el = parentOf(el) ?? inner;
-    return el;
-  }
-
-  L.dom = {
+  L.dom = /** @type {Likewise["dom"]} */ ({
     MAX_TEXT,
-    BUTTON_TYPES,
     UNSEEN,
     own,
     fold,
@@ -314,14 +187,5 @@
     focused,
     at,
     typeOf,
-    editable,
-    isText,
-    isField,
-    labelsOf,
-    isVisible,
-    isPresent,
-    isControl,
-    isActionable,
-    raise,
-  };
+  });
 })();

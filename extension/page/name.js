@@ -1,27 +1,29 @@
 // The accessible name of an element and where it comes from, after the rules of accname and HTML-AAM.
 (() => {
   const L = globalThis.__likewise;
-  if (L.name) return;
+  if (Object.hasOwn(L, "name")) return;
   const N = L.native;
   const D = L.dom;
 
   const MAX_CONTENT = 1000; // characters read from content before folding and clipping
   const MAX_GENERIC = 80; // longest text that names an element whose role takes no name from content
-  const MAX_LEVELS = 12;
+  const MAX_LEVELS = 100;
 
   const FROM_CONTENT = new Set(
     ("button cell checkbox columnheader gridcell heading label link menuitem menuitemcheckbox menuitemradio option " +
-      "radio row rowheader switch tab tooltip treeitem caption term").split(" "),
+      "radio rowheader switch tab tooltip treeitem caption term").split(" "),
   );
+  const SHORT_NAMES = new Set("generic listitem paragraph definition strong emphasis code article status alert".split(" "));
   const TEXTUAL = new Set("textbox searchbox combobox spinbutton slider listbox".split(" "));
   /** @type {Record<string, string>} */
   const DEFAULT_VALUE = { submit: "Submit", reset: "Reset", image: "Submit" };
 
-  /** The visible text inside, controls' own values left out. @param {Node} node @param {Node | null} [without] */
-  function contentOf(node, without = null) {
+  /** The visible text inside, controls' own values left out. @param {Node} node @param {Node | null} [without]
+   * @param {number} [limit] characters read, before folding */
+  function contentOf(node, without = null, limit = MAX_CONTENT) {
     /** @type {string[]} */
     const parts = [];
-    collect(node, parts, without, { left: MAX_CONTENT }, 0);
+    collect(node, parts, without, { left: limit }, 0);
     return D.fold(parts.join(""));
   }
 
@@ -53,7 +55,7 @@
     if (tag === "img") return void parts.push(" ", N.attr(el, "alt") ?? "", " ");
     if (tag === "svg") return void parts.push(" ", svgTitle(el), " ");
     if (tag === "input" || tag === "select" || tag === "textarea") return;
-    if (!N.visible(el, { visibilityProperty: true })) return;
+    if (!D.isShown(el)) return;
     const block = tag === "br" || !INLINE.has(tag);
     if (block) parts.push(" ");
     if (tag === "slot") collectSlot(el, parts, without, budget, level + 1);
@@ -123,19 +125,20 @@
     if (tag === "table") return fromChild(el, "caption");
     if (tag === "svg") return D.fold(svgTitle(el));
     if (TEXTUAL.has(role) || D.isField(el) || tag === "iframe") return "";
+    if (!FROM_CONTENT.has(role) && !SHORT_NAMES.has(role)) return "";
     const content = contentOf(el);
     return FROM_CONTENT.has(role) || content.length <= MAX_GENERIC ? content : "";
   }
 
-  /** @param {Element} el @param {string} role @returns {[string, Wire["NameSource"]]} */
+  /** Not cut: it has to be scrubbed first. @param {Element} el @param {string} role @returns {[string, Wire.NameSource]} */
   function nameOf(el, role) {
     const aria = labelledBy(el) || D.fold(N.attr(el, "aria-label"));
-    if (aria) return [D.clip(aria), "aria"];
-    for (const [text, source] of sources(el, role)) if (text) return [D.clip(text), source];
+    if (aria) return [aria, "aria"];
+    for (const [text, source] of sources(el, role)) if (text) return [text, source];
     return ["", "none"];
   }
 
-  /** @param {Element} el @param {string} role @returns {Generator<[string, Wire["NameSource"]]>} */
+  /** @param {Element} el @param {string} role @returns {Generator<[string, Wire.NameSource]>} */
   function* sources(el, role) {
     yield [fromLabels(el), "label"];
     yield [buttonValue(el), "value"];

@@ -1,7 +1,7 @@
 // Which fields are secret. Decided before anything leaves the page: once secret, always secret.
 (() => {
   const L = globalThis.__likewise;
-  if (L.privacy) return;
+  if (Object.hasOwn(L, "privacy")) return;
   const N = L.native;
   const D = L.dom;
 
@@ -106,7 +106,7 @@
   /** @param {Element} el @returns {Wire.Sensitive | null} */
   function byWords(el) {
     const tokens = (N.attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    if (tokens.some((token) => ORDINARY.test(token))) return null;
+    if (tokens.some((/** @type {string} */ token) => ORDINARY.test(token))) return null;
     const texts = names(el);
     if (texts.some((text) => PASSWORD.test(text) && !NOT_PASSWORD.test(text))) return "password";
     if (texts.some((text) => CARD.test(text)) || isCardExpiry(el, texts)) return "card";
@@ -119,7 +119,10 @@
     if (!texts.some((text) => CARD_EXPIRY.test(text))) return false;
     const scope = N.property(el, "form") ?? N.root(el);
     const others = /** @type {Element[]} */ ([...N.all(scope, "input")]).filter((other) => other !== el);
-    return others.some((other) => BY_AUTOCOMPLETE[N.attr(other, "autocomplete") ?? ""] === "card" || names(other).some((text) => CARD.test(text)));
+    return others.some(
+      (other) =>
+        BY_AUTOCOMPLETE[N.attr(other, "autocomplete") ?? ""] === "card" || names(other).some((text) => CARD.test(text)),
+    );
   }
 
   /** @param {Element} el */

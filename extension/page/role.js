@@ -1,7 +1,7 @@
 // The role of an element: its first valid ARIA role, else the one that HTML gives its tag.
 (() => {
   const L = globalThis.__likewise;
-  if (L.role) return;
+  if (Object.hasOwn(L, "role")) return;
   const N = L.native;
   const D = L.dom;
 
@@ -85,7 +85,7 @@
   function roleOf(el) {
     const given = N.attr(el, "role");
     if (given) {
-      const role = given.toLowerCase().split(/\s+/).find((token) => ARIA.has(token));
+      const role = given.toLowerCase().split(/\s+/).find((/** @type {string} */ token) => ARIA.has(token));
       if (role) return role;
     }
     return implicit(el, N.tag(el));

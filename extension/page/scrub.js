@@ -1,7 +1,7 @@
 // What may leave the page as text: tainted values and whatever is shaped like a secret are replaced.
 (() => {
   const L = globalThis.__likewise;
-  if (L.scrub) return;
+  if (Object.hasOwn(L, "scrub")) return;
   const D = L.dom;
 
   const MASK = "••••••"; // of one length for every secret

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from urllib.parse import quote, quote_plus
 
 from .workflow import Following, Parameter, Pattern, Spelling, Workflow
@@ -93,9 +93,11 @@ def _problem(parameter: Parameter, value: str | None) -> str | None:
         return "is required and has no recorded value." if missing else None
     if "\x00" in value:
         return "holds a NUL character."
-    if value == "" and parameter.type != "choice":
+    if value == "" and parameter.type not in ("choice", "bool", "file"):
         return None
     match parameter.type:
+        case "file" if value == "":
+            return "needs the path of a file."
         case "number" if not NUMBER.fullmatch(value.strip()):
             return f"{value!r} is not a number."
         case "date" if not is_date(value):
@@ -119,8 +121,4 @@ def is_date(text: str) -> bool:
         except ValueError:
             continue
         return True
-    try:
-        date.fromisoformat(text.strip())
-    except ValueError:
-        return False
-    return True
+    return False

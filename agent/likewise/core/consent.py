@@ -7,7 +7,7 @@ from .address import short
 from .binding import bind
 from .demonstration import Action
 from .element import Element
-from .words import MASK
+from .words import MASK, clip
 from .workflow import Workflow, WorkflowStep
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -168,21 +168,24 @@ def _submits(action: Action, target: Element) -> bool:
     return action == "press" or (target.form is not None and target.name in target.form.submits)
 
 
-def shown(workflow: Workflow, n: int, name: str, origin: str, values: Mapping[str, str]) -> str:
+def shown(workflow: Workflow, n: int, name: str, gate: str, origin: str, values: Mapping[str, str]) -> str:
     """What will happen, in words: site, act, object and every value the run has filled in so far. `name` is the live
-    element's, `n` the step's index. An approval covers exactly this text."""
+    element's, `n` the step's index, `gate` why it is asked. An approval covers exactly this text."""
     step = workflow.steps[n]
     filled = [
         f"{earlier.target.name or earlier.action}: {_value(earlier, values)}"
         for earlier in workflow.steps[:n]
         if earlier.target is not None and earlier.action in ("fill", "select", "choose", "upload")
     ]
-    verb = "press Enter in" if step.action == "press" else "click"
+    keys = ", ".join(bind(pattern, values) for pattern in step.values)
+    verb = f"press {keys} in" if step.action == "press" else "click" if step.action == "click" else step.action
     detail = f" with {'; '.join(filled)}" if filled else ""
-    return f"On {origin}: {verb} “{name}” ({step.gate}){detail}."
+    return f"On {origin}: {verb.replace('_', '-')} “{name}” ({gate}){detail}."
 
 
 def _value(step: WorkflowStep, values: Mapping[str, str]) -> str:
     if step.slot is not None:
         return MASK
-    return ", ".join(bind(pattern, values) for pattern in step.values) or step.title
+    if step.action == "choose":
+        return clip(next((bind(one.pattern, values) for one in step.follows if one.field == "name"), "chosen"))
+    return clip(", ".join(bind(pattern, values) for pattern in step.values))

@@ -1,5 +1,6 @@
 """Which low-level events are one act: the rules, each a function of the event and the act before it."""
 
+import re
 from enum import Enum, auto
 
 from .element import Element
@@ -31,7 +32,16 @@ CHOOSING_ROLES = frozenset(
 MOVING_KEYS = frozenset({"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"})
 EDITING_KEYS = frozenset("acvxyz")
 """With Control or Meta in a text field: what they do is seen as input."""
-BACKGROUND_ROLES = frozenset({"", "generic", "none", "presentation", "document", "main", "paragraph"})
+BROWSER_KEYS = frozenset("acdfhjlnoprtuvwxyz0-=")
+"""With Control or Meta: what the browser itself makes of them is no part of a task."""
+FUNCTION_KEY = re.compile(r"F\d{1,2}")
+LINE_BREAKS = frozenset({"insertLineBreak", "insertParagraph"})
+"""Input types by which an Enter turns out to have been typing."""
+TOGGLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+"""Roles whose click changes a state that can be checked before and after."""
+BACKGROUND_ROLES = frozenset({"none", "presentation", "document", "main", "paragraph"})
+NAMELESS_BACKGROUND = frozenset({"", "generic"})
+"""Many a button is a div: a click on one with a name is an act, a click on one without is a click on nothing."""
 
 
 class Folded(Enum):
@@ -57,9 +67,10 @@ def click_action(click: Pointer, before: Element | None) -> Folded:
         return Folded.IGNORE
     if target.tag in PICKED_BY_CHANGE or target.type == "file":
         return Folded.IGNORE
-    if target.tag == "label" or target.role in TEXT_ROLES or (target.role in BACKGROUND_ROLES and target.tag != "a"):
+    if target.tag == "label" or target.role in TEXT_ROLES:
         return Folded.TENTATIVE
-    return Folded.CLICK
+    background = target.role in BACKGROUND_ROLES or (target.role in NAMELESS_BACKGROUND and not target.name)
+    return Folded.TENTATIVE if background and target.tag != "a" else Folded.CLICK
 
 
 def key_action(event: Key) -> str | None:
@@ -67,28 +78,59 @@ def key_action(event: Key) -> str | None:
     key, target = event.key, event.target
     if event.composing or key in ("Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "Dead", "Process"):
         return None
-    strong = [name for name in event.modifiers if name != "Shift"]
-    in_text = target.role in TEXT_ROLES or target.tag == "textarea" or target.role == "combobox"
-    if strong:
-        if in_text and key.lower() in EDITING_KEYS:
-            return None
-        return "+".join((*event.modifiers, key))
-    if key == ENTERING:
-        return None if target.tag == "textarea" else key
-    if key == "Escape" or (key in MOVING_KEYS and target.role in CHOOSING_ROLES):
-        return key
-    if key == " " and not in_text:
-        return key
-    return None
+    full = "+".join((*event.modifiers, key))
+    in_text = is_text(target)
+    if set(event.modifiers) - {"Shift"}:
+        return None if in_text and key.lower() in EDITING_KEYS else full
+    if target.tag == "select" or target.type in ("radio", "range", "checkbox"):
+        return key if key in (" ", ENTERING) and target.tag != "select" else None  # the rest is seen as its change
+    if key in (ENTERING, "Escape"):
+        return full
+    if key in MOVING_KEYS:
+        return full if target.role in CHOOSING_ROLES else None
+    return None if in_text else full
+
+
+def is_text(target: Element) -> bool:
+    """Whether printable keys are typed into it."""
+    return target.role in TEXT_ROLES or target.tag == "textarea" or target.role == "combobox"
+
+
+def key_in_words(press: str) -> str:
+    """A key's name for people: the space bar's is a blank."""
+    return press.replace(" ", "Space")
+
+
+def is_the_browsers(press: str) -> bool:
+    """Whether a key means something to the browser itself, such as Control+c or F5."""
+    *modifiers, key = press.split("+")
+    return bool(FUNCTION_KEY.fullmatch(press)) or (
+        not {"Control", "Meta"}.isdisjoint(modifiers) and key.lower() in BROWSER_KEYS
+    )
 
 
 def same_element(one: Element | None, other: Element | None) -> bool:
     """Whether two descriptions from one document are of the same element."""
     if one is None or other is None:
         return False
-    return (one.tag, one.type, one.field, one.path) == (other.tag, other.type, other.field, other.path) or (
-        one.tag == other.tag and one.field == other.field and one.id == other.id and one.id is not None
-    )
+    if (one.tag, one.field) != (other.tag, other.field):
+        return False
+    return one.path == other.path or (one.id == other.id and one.id is not None)
+
+
+def same_control(one: Element | None, other: Element | None) -> bool:
+    """Whether two descriptions from one document are of one control: the same element, or radio buttons of one group."""
+    if one is None or other is None or same_element(one, other):
+        return one is not None and other is not None
+    radios = one.type == other.type == "radio" and one.field is not None
+    return radios and (one.field, one.form) == (other.field, other.form)
+
+
+def without_secret(target: Element) -> Element:
+    """The element, its value blanked if it is a secret's: the page does so already; what is kept never rests on that."""
+    if target.sensitive is None:
+        return target
+    return target.model_copy(update={"state": target.state.model_copy(update={"value": None, "selected": None})})
 
 
 def typed_text(target: Element) -> tuple[str | None, str | None]:

@@ -7,14 +7,16 @@ button, a link, a menu entry or an option must also have the recorded accessible
 button is therefore not found. Measured on public pairs: one exact locator acts on 20 % of the elements that are gone, two
 witnesses on 0.7 %.
 
-Where a parameter names the element or its row, its new value stands in the fingerprint, and what the old value made unique
-is not asked of the old page; the tag path is then compared without its ordinals.
+Where a parameter names the element or its row, its new value stands in the fingerprint and is a must; what the old value
+made unique is not asked of the old page, the old element's id and field name are no witnesses, and the tag path is compared
+without its ordinals.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .address import link, origin
+from .address import link, origin, same_page
 from .element import Element, FramePath, Uniqueness
 from .page import Candidate
 
@@ -40,16 +42,32 @@ class Verdict:
     nearest: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Sought:
+    """The fingerprint with the run's values in it, which of its fields ("name", "row", "href", ...) a parameter has changed
+    since the recording, and all that could be it."""
+
+    wanted: Element
+    changed: frozenset[str]
+    fitting: tuple[Candidate, ...]
+
+    @property
+    def moved(self) -> bool:
+        """Another element than the recorded one is meant: what identified that one tells nothing."""
+        return bool(self.changed & {"name", "row"})
+
+
 def locate(wanted: Element, candidates: Sequence[Candidate], frame: FramePath, changed: frozenset[str]) -> Verdict:
     """`changed`: the fields ("name", "row", "href", ...) whose text a parameter has changed since the recording."""
-    fitting = [candidate for candidate in candidates if same_frame(frame, candidate.frame)]
-    ranked = sorted(((len(witnesses(wanted, c.element, changed)), c) for c in fitting), key=lambda pair: -pair[0])
+    fitting = tuple(candidate for candidate in candidates if same_frame(frame, candidate.frame))
+    sought = Sought(wanted, changed, fitting)
+    ranked = sorted(((len(witnesses(sought, c.element)), c) for c in fitting), key=lambda pair: -pair[0])
     possible = max(len(_possible(wanted)), NEEDED)
     best = ranked[0][0] if ranked else 0
     nearest = tuple(describe(c.element) for c in _nearest(wanted, ranked))
-    able = [(n, c) for n, c in ranked if n >= NEEDED and _may_be(wanted, c.element)]
+    able = [(n, c) for n, c in ranked if n >= NEEDED and _may_be(sought, c.element)]
     if not able:
-        return Verdict(None, best / possible, 0.0, _why_not(wanted, ranked), nearest)
+        return Verdict(None, best / possible, 0.0, _why_not(sought, ranked), nearest)
     top, winner = able[0]
     others = [n for n, c in ranked if c is not winner and not equivalent(c.element, winner.element)]
     second = max(others, default=0)
@@ -58,95 +76,93 @@ def locate(wanted: Element, candidates: Sequence[Candidate], frame: FramePath, c
     return Verdict(winner, top / possible, (top - second) / possible, None, ())
 
 
-def witnesses(wanted: Element, seen: Element, changed: frozenset[str]) -> frozenset[str]:
+def witnesses(sought: Sought, seen: Element) -> frozenset[str]:
     """The names of the witnesses that agree."""
-    agree = set()
-    for name, (equal, counted) in WITNESSES.items():
-        if equal(wanted, seen, changed) and counted(wanted, seen, changed):
-            agree.add(name)
-    return frozenset(agree)
+    return frozenset(name for name, agrees in WITNESSES.items() if agrees(sought, seen))
 
 
-def _once(count: int | None) -> bool:
-    return count == 1
+def _once(unique: Uniqueness | None, field: str) -> bool:
+    return unique is not None and getattr(unique, field) == 1
 
 
-def _was(unique: Uniqueness | None, field: str) -> bool:
+def _was(wanted: Element, field: str) -> bool:
     """Whether the attribute was unique on the recorded page, or nobody counted."""
-    return unique is None or _once(getattr(unique, field))
+    return wanted.unique is None or _once(wanted.unique, field)
 
 
-def _both(wanted: Element, seen: Element, field: str) -> bool:
-    now = seen.unique is not None and _once(getattr(seen.unique, field))
-    return now and _was(wanted.unique, field)
+def _both(sought: Sought, seen: Element, field: str) -> bool:
+    return _once(seen.unique, field) and _was(sought.wanted, field)
 
 
-def _key_equal(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
+def _key(sought: Sought, seen: Element) -> bool:
+    wanted = sought.wanted
+
     def same(attribute: str) -> bool:
-        one, other = getattr(wanted, attribute), getattr(seen, attribute)
-        return one is not None and one == other and _both(wanted, seen, attribute)
+        one = getattr(wanted, attribute)
+        return one is not None and one == getattr(seen, attribute) and _both(sought, seen, attribute)
 
     field = same("field") and (wanted.type not in ("radio", "checkbox") or wanted.field_value == seen.field_value)
-    return same("id") or same("test_id") or field
+    return not sought.moved and (same("id") or same("test_id") or field)
 
 
-def _name_equal(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    return bool(wanted.name) and (wanted.role, wanted.name) == (seen.role, seen.name)
-
-
-def _name_counts(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    if seen.unique is None or not _once(seen.unique.role_name):
+def _name(sought: Sought, seen: Element) -> bool:
+    wanted = sought.wanted
+    if not wanted.name or (wanted.role, wanted.name) != (seen.role, seen.name):
         return False
-    return "name" in changed or _was(wanted.unique, "role_name")
+    return _once(seen.unique, "role_name") and ("name" in sought.changed or _was(wanted, "role_name"))
 
 
-def _href_equal(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    if wanted.href is None or seen.href is None:
+def _href(sought: Sought, seen: Element) -> bool:
+    one, other = sought.wanted.href, seen.href
+    if one is None or other is None or link(one) != link(other) or origin(one) != origin(other):
         return False
-    return link(wanted.href) == link(seen.href) and origin(wanted.href) == origin(seen.href)
+    return _once(seen.unique, "href") and ("href" in sought.changed or _was(sought.wanted, "href"))
 
 
-def _href_counts(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    now = seen.unique is not None and _once(seen.unique.href)
-    return now and ("href" in changed or _was(wanted.unique, "href"))
+def _cell(sought: Sought, seen: Element) -> bool:
+    """Row and column; where a cell holds several controls ("Edit | Delete"), with role and name the only one of its row."""
+    wanted = sought.wanted
+    if wanted.row is None or (wanted.row, wanted.column) != (seen.row, seen.column):
+        return False
+    if _once(seen.unique, "cell") and ("row" in sought.changed or _was(wanted, "cell")):
+        return True
+    return bool(wanted.name) and _alone(sought, seen) and ("row" in sought.changed or _was_alone(wanted))
 
 
-def _cell_equal(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    return wanted.row is not None and (wanted.row, wanted.column) == (seen.row, seen.column)
+def _alone(sought: Sought, seen: Element) -> bool:
+    twins = [c for c in sought.fitting if _named_cell(c.element) == _named_cell(seen)]
+    return _named_cell(seen)[1:3] == _named_cell(sought.wanted)[1:3] and len(twins) == 1
 
 
-def _cell_counts(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    now = seen.unique is not None and _once(seen.unique.cell)
-    return now and ("row" in changed or _was(wanted.unique, "cell"))
+def _named_cell(element: Element) -> tuple[str | None, str, str, str | None]:
+    return element.row, element.role, element.name, element.column
 
 
-def _path_equal(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    if changed & {"name", "row"}:
-        return _shape(wanted) == _shape(seen)
-    return wanted.path == seen.path
+def _was_alone(wanted: Element) -> bool:
+    if wanted.rivals is None:
+        return wanted.unique is None
+    return all((rival.row, rival.role, rival.name) != _named_cell(wanted)[:3] for rival in wanted.rivals)
 
 
-def _path_counts(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    return bool(changed & {"name", "row"}) or _both(wanted, seen, "path")
+def _path(sought: Sought, seen: Element) -> bool:
+    """Where another element is meant, a path of the same shape, without its ordinals."""
+    if sought.moved:
+        return _shape(sought.wanted) == _shape(seen)
+    return sought.wanted.path == seen.path and _both(sought, seen, "path")
 
 
 def _shape(element: Element) -> tuple[str, tuple[str, ...]]:
     return element.path.anchor, tuple(step.split(":")[0] for step in element.path.steps)
 
 
-def _always(wanted: Element, seen: Element, changed: frozenset[str]) -> bool:
-    return True
-
-
-Test = Callable[[Element, Element, frozenset[str]], bool]
-WITNESSES: dict[str, tuple[Test, Test]] = {
-    "key": (_key_equal, _always),
-    "name": (_name_equal, _name_counts),
-    "href": (_href_equal, _href_counts),
-    "cell": (_cell_equal, _cell_counts),
-    "path": (_path_equal, _path_counts),
+WITNESSES: dict[str, Callable[[Sought, Element], bool]] = {
+    "key": _key,
+    "name": _name,
+    "href": _href,
+    "cell": _cell,
+    "path": _path,
 }
-"""Witness -> (is it equal, was and is it unique)."""
+"""Witness -> is it equal, was it unique and is it."""
 
 
 def _possible(wanted: Element) -> list[str]:
@@ -160,15 +176,16 @@ def _possible(wanted: Element) -> list[str]:
     return [name for name, value in has.items() if value]
 
 
-def _may_be(wanted: Element, seen: Element) -> bool:
+def _may_be(sought: Sought, seen: Element) -> bool:
     """What no witness can outvote: the kind of control, the name of what is named by it, the row, the kind of secret."""
+    wanted = sought.wanted
     if seen.tag != wanted.tag and seen.role != wanted.role:
         return False
     if wanted.type in ("checkbox", "radio", "file", "password") and seen.type != wanted.type:
         return False
-    if wanted.role in NAMED_ROLES and seen.name != wanted.name:
+    if (wanted.role in NAMED_ROLES or "name" in sought.changed) and seen.name != wanted.name:
         return False
-    if wanted.row is not None and seen.row is not None and seen.row != wanted.row and wanted.role in NAMED_ROLES:
+    if wanted.row is not None and seen.row != wanted.row and (seen.row is not None or "row" in sought.changed):
         return False
     return seen.sensitive == wanted.sensitive
 
@@ -179,19 +196,23 @@ def equivalent(one: Element, other: Element) -> bool:
 
 
 def same_frame(one: FramePath, other: FramePath) -> bool:
-    """Whether two frame paths lead to the same frame: by name or id, else by URL path, else by position."""
+    """Whether two frame paths lead to the same frame: by name or id but for numbers in them, else by URL, else by position."""
     if len(one) != len(other):
         return False
     for a, b in zip(one, other, strict=True):
         if a.name or b.name or a.id or b.id:
-            if (a.name, a.id) != (b.name, b.id):
+            if (_masked(a.name), _masked(a.id)) != (_masked(b.name), _masked(b.id)):
                 return False
         elif a.url and b.url:
-            if a.url.split("?")[0] != b.url.split("?")[0]:
+            if not same_page(a.url.split("?")[0], b.url.split("?")[0]):
                 return False
         elif a.ordinal != b.ordinal:
             return False
     return True
+
+
+def _masked(text: str | None) -> str:
+    return re.sub(r"\d+", "#", text or "")
 
 
 def describe(element: Element) -> str:
@@ -211,16 +232,12 @@ def _nearest(wanted: Element, ranked: Sequence[tuple[int, Candidate]]) -> list[C
     return [candidate for _, candidate in sorted(ranked, key=nearness)[:NEAREST]]
 
 
-def _why_not(wanted: Element, ranked: Sequence[tuple[int, Candidate]]) -> str:
-    sought = describe(wanted)
+def _why_not(sought: Sought, ranked: Sequence[tuple[int, Candidate]]) -> str:
+    wanted = sought.wanted
     renamed = next(
         (c.element for n, c in ranked if n >= 1 and c.element.role == wanted.role and c.element.name != wanted.name),
         None,
     )
-    if renamed is not None and wanted.role in NAMED_ROLES and _key_or_path(wanted, renamed):
-        return f"{sought} is not here; in its place is {describe(renamed)}"
-    return f"{sought} is not here"
-
-
-def _key_or_path(wanted: Element, seen: Element) -> bool:
-    return bool(witnesses(wanted, seen, frozenset()) & {"key", "path"})
+    if renamed is not None and wanted.role in NAMED_ROLES and witnesses(sought, renamed) & {"key", "path"}:
+        return f"{describe(wanted)} is not here; in its place is {describe(renamed)}"
+    return f"{describe(wanted)} is not here"

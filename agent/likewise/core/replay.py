@@ -1,27 +1,46 @@
 """Replay: a generator that yields the next page request and receives its outcome; ends done, stopped or asking.
 
 A step is: the page it belongs on, the element by two witnesses, consent if it cannot be undone, one act, and its recorded
-effect seen. Whatever is missing when the step's time is over stops the run with the reason. Nothing is ever tried twice.
+effect seen. Whatever is missing when the step's time is over stops the run with the reason. Nothing that may have been done is
+ever tried again; where the page says that it was not done because the element was replaced, the element is looked for again.
 """
 
 from collections.abc import Generator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from .address import origin, same_page, short, site
 from .binding import LIST_SEPARATOR, bind, complete
-from .consent import shown
+from .consent import irreversible, shown
 from .effects import expected, state_holds
 from .element import Element, Page
-from .locating import Verdict, locate
-from .page import Act, Acted, Arrived, Candidate, Candidates, Failed, Found, Mute, Navigate, Outline, Unmute
+from .locating import locate
+from .page import (
+    Act,
+    Acted,
+    Answer,
+    Arrived,
+    Candidate,
+    Candidates,
+    Failed,
+    Found,
+    Mute,
+    Navigate,
+    Observe,
+    Observed,
+    Outline,
+    Unmute,
+)
 from .report import Question, RunReport, StepReport
-from .run import Bound, Move, Reply, Run, Steps, Stopped, same_origin
+from .run import Bound, Move, Reply, Run, Steps, Stopped, misplaced, same_origin
 from .watching import observe
 from .words import sentence
 from .workflow import WorkflowStep
 
-PANEL_MS = 1000
-"""For requests that only draw."""
+PANEL_MS = 250
+"""For requests that only draw or tidy up."""
+NOT_DONE = frozenset({"gone", "changed"})
+"""Failures of an act that say that it was not done, and that the page has changed under it."""
 
 
 def replay(bound: Bound) -> Generator[Move, Reply, RunReport]:
@@ -52,14 +71,16 @@ def replay(bound: Bound) -> Generator[Move, Reply, RunReport]:
         n = min(run.at, len(run.reports) - 1)
         run.mark(n, status=stop.status, reason=stop.reason, nearest=stop.nearest, ms=run.spent)
         final = run.report(status=stop.status, reason=f"Step {n + 1} ({run.reports[n].title}): {stop.reason}")
-    yield from _clear(run)
+    with suppress(Stopped):
+        yield from _clear(run, final)
     return final
 
 
-def _clear(run: Run) -> Steps:
-    if run.tabs:
+def _clear(run: Run, final: RunReport) -> Steps:
+    """Leave the page as it was. That the run has stopped is told before; that it is done, after."""
+    if run.muted is not None:
         for ask in (Outline(handles=(), text=""), Unmute()):
-            yield Move(run.report(), run.tabs[0], PANEL_MS, ask)
+            yield Move(run.report() if final.status == "done" else final, run.muted, PANEL_MS, ask)
 
 
 def _start(run: Run) -> Steps:
@@ -71,22 +92,22 @@ def _start(run: Run) -> Steps:
         yield from _mute(run)
     yield from _navigate(run, "to", url)
     yield from _mute(run)
+    run.begun = True
 
 
 def _mute(run: Run) -> Steps:
     answer = yield from run.ask(Mute())
     if isinstance(answer, Failed):
         raise Stopped(answer.text)
+    run.muted = run.tab if run.muted is None else run.muted
 
 
 def _navigate(run: Run, how: str, url: str) -> Steps:
     answer = yield from run.ask(Navigate.model_validate({"how": how, "url": url}))
-    if isinstance(answer, Failed):
-        raise Stopped(f"{short(url)} did not open: {answer.text}" if url else answer.text)
-    assert isinstance(answer, Arrived)
-    run.tabs.setdefault(run.bound.workflow.steps[run.at].tab if run.bound.workflow.steps else 0, answer.tab)
+    if not isinstance(answer, Arrived):
+        raise Stopped(f"{short(url)} did not open: {_refusal(answer)}" if url else _refusal(answer))
+    run.tabs.setdefault(run.ordinal, answer.tab)
     run.known.add(answer.tab)
-    same_origin(run, answer.page.url)
 
 
 def _skip_block(run: Run) -> int:
@@ -99,6 +120,8 @@ def _skip_block(run: Run) -> int:
     pattern = steps[after].url if after < len(steps) else steps[after - 1].effect.url
     if pattern is None or not same_page(bind(pattern, run.bound.values), run.page.url):
         return run.at
+    if same_page(bind(steps[run.at].url, run.bound.values), run.page.url):
+        return run.at  # the page looks the same signed in or not
     for n in range(run.at, after):
         run.mark(n, status="skipped", reason="already signed in")
     return after
@@ -129,33 +152,69 @@ def _go(run: Run, step: WorkflowStep) -> Steps:
 
 def _act(run: Run, step: WorkflowStep) -> Steps:
     """Find, ask for consent or a secret where needed, act once, see the effect."""
-    values = run.bound.values
-    verdict, wanted = yield from _find(run, step)
-    assert verdict.found is not None
-    if step.gate is not None and run.at + 1 not in run.bound.approvals:
-        yield from _consent(run, step, verdict.found.element)
-        verdict, wanted = yield from _find(run, step)
-    if step.slot is not None and step.slot not in run.slots:
-        yield from _secret(run, step, wanted)
-        verdict, wanted = yield from _find(run, step)
-    found = verdict.found
-    assert found is not None and run.page is not None
-    before = run.page
-    run.mark(run.at, score=round(verdict.score, 3), margin=round(verdict.margin, 3))
+    found = yield from _ready(run, step, None)
+    assert run.page is not None
+    want, before = replace(expected(step, run.bound.values), known=frozenset(run.known)), run.page
+    if step.action == "click" and want.checked is not None and found.element.state.checked == want.checked:
+        return  # a switch that is as wanted already
+    begun = (yield from _revision(run)) if want.was_so(before) else None
     panel = f"Step {run.at + 1} of {len(run.reports)}: {run.reports[run.at].title}"
-    yield from run.ask(Outline(handles=(found.handle,), text=panel), PANEL_MS)
-    want = replace(expected(step, values), tabs_before=len(run.tabs))
-    answer = yield from run.ask(_request(run, step, found))
-    if isinstance(answer, Failed):
-        raise Stopped(_act_failed(answer), status="asking" if answer.code == "needs_person" else "stopped")
-    assert isinstance(answer, Acted)
+    yield from run.ask(Outline(handles=(found.handle,), text=panel), min(PANEL_MS, run.left))
+    answer, found = yield from _dispatch(run, step, found)
     if want.only_state:
-        if answer.state is None and step.slot is None and not answer.left:
+        if answer.left or (answer.state is None and step.slot is None):
             raise Stopped("the field's value could not be read afterwards")
-        if answer.state is not None and step.slot is None and not state_holds(want, answer.state):
-            yield from observe(run, want, found.handle, before)
-        return
-    yield from observe(run, want, found.handle, before)
+        if step.slot is not None or (answer.state is not None and state_holds(want, answer.state)):
+            return
+    yield from observe(run, want, found.handle, before, begun)
+
+
+def _ready(run: Run, step: WorkflowStep, since: str | None) -> Generator[Move, Reply, Candidate]:
+    """The element, with the person's consent and the secret where the step needs them."""
+    found = yield from _find(run, step, since)
+    agreed = None
+    gate = _gate(run, step, found)
+    if gate is not None:
+        agreed = yield from _consent(run, gate, found)
+        found = yield from _find(run, step, None)
+    if step.slot is not None and step.slot not in run.slots:
+        yield from _secret(run, step)
+        found = yield from _find(run, step, None)
+    if agreed is not None and agreed != _shown(run, _gate(run, step, found) or "", found):
+        raise Stopped("what was approved has changed since; it was not done")
+    return found
+
+
+def _gate(run: Run, step: WorkflowStep, found: Candidate) -> str | None:
+    """Why the person must approve: what was recorded, or what a parameter has made of it, cannot be undone."""
+    if run.at + 1 in run.bound.approvals:
+        return None
+    return step.gate or irreversible(step.action, found.element, tuple(bind(one, run.bound.values) for one in step.values))
+
+
+def _revision(run: Run) -> Generator[Move, Reply, str | None]:
+    """The page's revision before the act."""
+    ask = Observe(handle=None, texts=(), dialog=None, since=None, quiet_ms=None)
+    answer = yield from run.ask(ask)
+    return answer.revision if isinstance(answer, Observed) else None
+
+
+def _dispatch(run: Run, step: WorkflowStep, found: Candidate) -> Generator[Move, Reply, tuple[Acted, Candidate]]:
+    """Act, once: again only if the page says that it was not done because the element had just been replaced."""
+    while True:
+        if run.left == 0:
+            raise Stopped("the time was over before it could be done")
+        seen = run.revision
+        answer = yield from run.ask(_request(run, step, found))
+        if isinstance(answer, Acted):
+            return answer, found
+        if not (isinstance(answer, Failed) and answer.code in NOT_DONE and run.left):
+            asking = isinstance(answer, Failed) and answer.code == "needs_person"
+            raise Stopped(_refusal(answer), status="asking" if asking else "stopped")
+        try:
+            found = yield from _ready(run, step, seen)
+        except Stopped as stop:
+            raise Stopped(f"{_refusal(answer)} ({stop.reason})", stop.nearest, stop.status) from stop
 
 
 def _request(run: Run, step: WorkflowStep, found: Candidate) -> Act:
@@ -180,40 +239,48 @@ def _request(run: Run, step: WorkflowStep, found: Candidate) -> Act:
     )
 
 
-def _act_failed(answer: Failed) -> str:
+def _refusal(answer: Answer) -> str:
+    if not isinstance(answer, Failed):
+        return f"the browser answered “{answer.kind}” to another question"
     if answer.code == "unknown_outcome":
         return f"it was sent, but whether it happened is unknown: {answer.text}. Look before you run it again"
     return answer.text
 
 
-def _find(run: Run, step: WorkflowStep) -> Generator[Move, Reply, tuple[Verdict, Element]]:
+def _find(run: Run, step: WorkflowStep, since: str | None) -> Generator[Move, Reply, Candidate]:
     """The step's element on the step's page, waiting for both until the step's time is over."""
     assert step.target is not None
     wanted, changed = _wanted(step, run.bound.values)
     url = bind(step.url, run.bound.values)
-    since: str | None = None
+    words = tuple(getattr(wanted, name) for name in sorted(changed & {"name", "row"}))
     reason, nearest = "the page did not answer in time", tuple[str, ...]()
     while True:
         if run.tab is None:
             raise Stopped("the tab that this step belongs in was not opened")
-        answer = yield from run.ask(Candidates(fingerprint=wanted, frame=step.frame, words=(), since=since))
+        answer = yield from run.ask(Candidates(fingerprint=wanted, frame=step.frame, words=words, since=since))
         if isinstance(answer, Found):
-            same_origin(run, answer.page.url)
-            if not same_page(answer.page.url, url):
-                reason, nearest = _wrong_page(url, answer.page, step), ()
-            else:
-                verdict = locate(wanted, answer.candidates, step.frame, changed)
-                if verdict.found is not None:
-                    return verdict, wanted
-                reason, nearest = verdict.reason or "it is not here", verdict.nearest
+            elsewhere = _elsewhere(run, url, answer.page)
+            verdict = locate(wanted, () if elsewhere else answer.candidates, step.frame, changed)
+            if verdict.found is not None:
+                run.mark(run.at, score=round(verdict.score, 3), margin=round(verdict.margin, 3))
+                return verdict.found
+            reason, nearest = elsewhere or verdict.reason or "", verdict.nearest
             since = answer.revision
-        elif isinstance(answer, Failed) and answer.code != "timeout":
-            raise Stopped(answer.text)
+        elif not (isinstance(answer, Failed) and answer.code == "timeout"):
+            raise Stopped(_refusal(answer))
         if run.left == 0 or isinstance(answer, Failed):
             raise Stopped(reason, nearest)
 
 
-def _wrong_page(url: str, page: Page, step: WorkflowStep) -> str:
+def _elsewhere(run: Run, url: str, page: Page) -> str | None:
+    """Why this is not the step's page, or null."""
+    misplacement = misplaced(run, page.url)
+    if misplacement is not None or same_page(page.url, url):
+        return misplacement
+    return _wrong_page(url, page)
+
+
+def _wrong_page(url: str, page: Page) -> str:
     if page.status is not None and page.status >= 400:
         return f"the site answered with the error {page.status} at {short(page.url)}"
     name = page.heading or page.title
@@ -228,24 +295,31 @@ def _wanted(step: WorkflowStep, values: Mapping[str, str]) -> tuple[Element, fro
     return step.target.model_copy(update=updates), frozenset(changed)
 
 
-def _consent(run: Run, step: WorkflowStep, live: Element) -> Steps:
+def _consent(run: Run, gate: str, found: Candidate) -> Generator[Move, Reply, str]:
     """Ask for this step and the text shown; anything else than a yes to exactly that text stops the run."""
-    assert run.page is not None
-    text = shown(run.bound.workflow, run.at, live.name, origin(run.page.url) or "", run.bound.values)
-    question = _question(run, "consent", text, None, live.name)
+    text = _shown(run, gate, found)
+    question = _question(run, "consent", text, None, found.element.name)
     reply = yield Move(run.report(question), run.tab, 0, None)
     if not reply.approved or reply.shown != text:
         raise Stopped("it was not approved" if not reply.shown else "the text shown has changed; it was not approved")
+    run.mark(run.at, status="running")
+    return text
 
 
-def _secret(run: Run, step: WorkflowStep, live: Element) -> Steps:
+def _shown(run: Run, gate: str, found: Candidate) -> str:
+    where = (run.page and origin(run.page.url)) or ""
+    return shown(run.bound.workflow, run.at, found.element.name, gate, where, run.bound.values)
+
+
+def _secret(run: Run, step: WorkflowStep) -> Steps:
     assert run.page is not None and step.slot is not None
-    where = origin(run.page.url) or ""
-    question = _question(run, "secret", f"{live.name or step.slot} for {site(where)}", step.slot, live.name or step.slot)
+    label = next(p.label for p in run.bound.workflow.parameters if p.name == step.slot)
+    question = _question(run, "secret", f"{label} for {site(run.page.url)}", step.slot, label)
     reply = yield Move(run.report(question), run.tab, 0, None)
     if not reply.approved:
-        raise Stopped(f"the secret “{live.name or step.slot}” was not given", status="asking")
+        raise Stopped(f"the secret “{label}” was not given", status="asking")
     run.slots.add(step.slot)
+    run.mark(run.at, status="running")
 
 
 def _question(run: Run, kind: str, text: str, slot: str | None, label: str) -> Question:

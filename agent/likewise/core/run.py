@@ -55,6 +55,9 @@ class Stopped(Exception):
 
 Steps = Generator[Move, Reply, None]
 
+LEAST_MS = 1.0
+"""What a request counts at least: whatever a page answers, and however fast, a step ends."""
+
 
 @dataclass
 class Run:
@@ -69,6 +72,10 @@ class Run:
     spent: float = 0.0
     at: int = 0
     slots: set[str] = field(default_factory=set)
+    begun: bool = False
+    """The start page has been reached."""
+    muted: int | None = None
+    """The tab that is mute while the run goes on."""
 
     def report(self, question: Question | None = None, status: str = "running", reason: str | None = None) -> RunReport:
         return RunReport.model_validate(
@@ -92,13 +99,18 @@ class Run:
 
     @property
     def tab(self) -> int | None:
-        step = self.bound.workflow.steps[self.at] if self.at < len(self.bound.workflow.steps) else None
-        return self.tabs.get(step.tab if step else 0)
+        return self.tabs.get(self.ordinal)
+
+    @property
+    def ordinal(self) -> int:
+        """Which of the task's tabs it is in: the start page is in the first."""
+        steps = self.bound.workflow.steps
+        return steps[self.at].tab if self.begun and self.at < len(steps) else 0
 
     def ask(self, ask: PageAsk, timeout_ms: int | None = None) -> Generator[Move, Reply, Answer]:
         """One page request; its time counts for the step."""
         reply = yield Move(self.report(), self.tab, self.left if timeout_ms is None else timeout_ms, ask)
-        self.spent += reply.ms
+        self.spent += max(reply.ms, LEAST_MS)
         answer = reply.answer
         assert answer is not None
         if isinstance(answer, Found | Observed):
@@ -118,7 +130,15 @@ class Run:
 
 def same_origin(run: Run, url: str) -> str:
     """The URL's origin, if it is one of the workflow's."""
+    wrong = misplaced(run, url)
+    if wrong is not None:
+        raise Stopped(wrong)
+    return origin(url) or ""
+
+
+def misplaced(run: Run, url: str) -> str | None:
+    """Both origins in words if the URL is on none of the workflow's, else null."""
     found, allowed = origin(url), run.bound.workflow.origins
-    if found is None or found not in allowed:
-        raise Stopped(f"the page is on {found or url}, and this task belongs on {' or '.join(allowed)}")
-    return found
+    if found is not None and found in allowed:
+        return None
+    return f"the page is on {found or url}, and this task belongs on {' or '.join(allowed)}"

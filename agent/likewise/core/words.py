@@ -6,6 +6,7 @@ from .address import short
 from .binding import bind, complete
 from .demonstration import Action
 from .element import Element
+from .folding import key_in_words
 from .workflow import Workflow, WorkflowStep
 
 MASK = "••••••"
@@ -47,7 +48,7 @@ def phrase(action: Action, target: Element | None, values: tuple[str, ...], secr
         case "choose":
             return f"Choose {what}"
         case "press":
-            return f"Press {with_value} in {what}"
+            return f"Press {key_in_words(with_value)} in {what}"
         case "upload":
             return f"Upload {with_value or 'a file'} to {what}"
         case "navigate":
@@ -66,6 +67,8 @@ def sentence(step: WorkflowStep, values: Mapping[str, str]) -> str:
     if step.toggle is not None:
         action = "check" if values.get(step.toggle) == "true" else "uncheck"
     bound = tuple(bind(pattern, values) for pattern in step.values)
+    if action == "fill" and bound == ("",) and step.slot is None:
+        action = "clear"
     return phrase(action, target, bound, secret=step.slot is not None)
 
 

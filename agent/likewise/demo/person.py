@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playwright.async_api import BrowserContext, Page, expect
+from playwright.async_api import BrowserContext, Locator, Page, expect
 
 ENDED = re.compile(r"^(Done|Stopped|Needs you)")
 RUN_TIMEOUT_MS = 60_000
@@ -24,14 +24,13 @@ class Popup:
 
     async def watch(self) -> None:
         """Turn "Watch this site" on, where it is off."""
-        switch = self.page.get_by_role("switch", name=re.compile("Watch this site"))
-        await switch.wait_for()
-        if not await switch.is_checked() and await switch.get_attribute("aria-checked") != "true":
+        await expect(self.page.get_by_text("Connected", exact=True)).to_be_visible(timeout=20_000)
+        switch = self.page.get_by_role("switch", name="Watch this site")
+        if not await switch.is_checked():
             await switch.click()
 
     async def record(self) -> None:
         """Press Record and see that it records."""
-        await expect(self.page.get_by_text("Connected", exact=True)).to_be_visible(timeout=20_000)
         await self.page.get_by_role("button", name="Record", exact=True).click()
         await expect(self.page.get_by_role("button", name="Stop recording")).to_be_visible()
 
@@ -40,7 +39,7 @@ class Popup:
         await self.page.get_by_role("button", name="Stop recording").click()
         await expect(self.tasks().first).to_be_visible(timeout=15_000)
 
-    def tasks(self):  # type: ignore[no-untyped-def]
+    def tasks(self) -> Locator:
         """The items of "Do this again", best first."""
         return self.page.get_by_role("list", name="Do this again").get_by_role("listitem")
 
@@ -49,6 +48,7 @@ class Popup:
         item = self.tasks().filter(has_text=title).first
         await item.get_by_role("button", name="Do this again").click()
         await self._fill(values)
+        await expect(self._ended()).to_be_hidden()
         return await self._until_the_end(secrets, approve)
 
     async def _fill(self, values: Mapping[str, str]) -> None:
@@ -66,8 +66,11 @@ class Popup:
                 await box.fill(value)
         await run.click()
 
+    def _ended(self) -> Locator:
+        return self.page.get_by_role("status").filter(has_text=ENDED)
+
     async def _until_the_end(self, secrets: Mapping[str, str], approve: bool) -> str:
-        status = self.page.get_by_role("status").filter(has_text=ENDED)
+        status = self._ended()
         box = self.page.locator("input[type=password]")
         consent = self.page.get_by_role("button", name="Approve", exact=True)
         for _ in range(20):

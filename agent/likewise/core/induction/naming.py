@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from ..address import short, site
 from ..demonstration import Demonstration, Step
+from ..folding import key_in_words
 from ..words import object_of, phrase
+from .parameters import label_of
 
 MAX_LISTED = 4
 """Fields named in a description."""
@@ -51,7 +53,7 @@ def description(demonstration: Demonstration, signing_in: frozenset[int]) -> str
         if n in signing_in:
             continue
         if step.action in ("fill", "select", "check", "uncheck", "choose", "upload", "clear"):
-            fields.append(object_of(step.target))
+            fields.append(label_of(step))
             continue
         parts += _fields(fields)
         fields = []
@@ -77,5 +79,5 @@ def _act(step: Step) -> str:
     if step.action == "back":
         return "go back"
     if step.action == "press":
-        return f"press {step.values[0]} in “{object_of(step.target)}”"
-    return f"click “{object_of(step.target)}”"
+        return f"press {key_in_words(step.values[0])} in “{object_of(step.target)}”"
+    return f"{'double-click' if step.action == 'double_click' else 'click'} “{object_of(step.target)}”"

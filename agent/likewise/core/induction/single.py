@@ -123,7 +123,7 @@ def _values(parameters: Parameters, steps: Sequence[Step], n: int) -> tuple[Patt
     target = step.target
     match step.action:
         case "fill" if step.slot is not None:
-            return (), parameters.secret(step.slot).name, None
+            return (), parameters.secret(label_of(step)).name, None
         case "fill":
             return _typed(parameters, steps, n), None, None
         case "select":

@@ -1,0 +1,75 @@
+// Which frame of its parent a document is: parent and child tell each other a random word, and pages do not see it.
+(() => {
+  const L = globalThis.__likewise;
+  if (Object.hasOwn(L, "frames")) return;
+  const N = L.native;
+  const D = L.dom;
+
+  const AGAIN_MS = [0, 250, 1000, 3000, 8000]; // a parent may get its scripts later than its child
+  const WORD = /^[0-9a-f]{32}$/;
+
+  /** @param {{nonce: string, onChild: (nonce: string, step: Wire.FrameStep) => void}} how @param {AbortSignal} signal */
+  function handshake({ nonce, onChild }, signal) {
+    let known = window === window.top;
+
+    /** @param {MessageEvent} event */
+    const onMessage = (event) => {
+      const word = wordOf(event);
+      if (!word) return;
+      event.stopImmediatePropagation();
+      if (event.data.known === true) {
+        if (event.source === window.parent && word === nonce) known = true;
+        return;
+      }
+      const source = /** @type {Window} */ (event.source);
+      const step = stepTo(source);
+      if (!step) return;
+      onChild(word, step);
+      source.postMessage({ likewise: word, known: true }, "*");
+    };
+    N.listen(window, "message", onMessage, { capture: true, signal });
+    let announced = false;
+    const announce = () => {
+      if (announced || known) return;
+      announced = true;
+      for (const wait of AGAIN_MS) {
+        setTimeout(() => known || signal.aborted || window.parent.postMessage({ likewise: nonce }, "*"), wait);
+      }
+    };
+    return { announce };
+  }
+
+  /** @param {MessageEvent} event */
+  function wordOf(event) {
+    if (!event.isTrusted || typeof event.data !== "object" || event.data === null) return null;
+    const word = event.data.likewise;
+    return typeof word === "string" && WORD.test(word) ? word : null;
+  }
+
+  /** @param {Window} source @returns {Wire.FrameStep | null} */
+  function stepTo(source) {
+    const frames = D.find("iframe,frame");
+    const at = frames.findIndex((frame) => /** @type {HTMLIFrameElement} */ (frame).contentWindow === source);
+    const frame = frames[at];
+    if (!frame) return null;
+    const src = N.attr(frame, "src");
+    return {
+      name: L.scrub.witness(N.attr(frame, "name")),
+      id: L.place.idOf(frame),
+      url: src ? resolved(frame, src) : null,
+      title: L.scrub.clean(N.attr(frame, "title")) || null,
+      ordinal: at + 1,
+    };
+  }
+
+  /** @param {Element} frame @param {string} src */
+  function resolved(frame, src) {
+    try {
+      return L.scrub.url(new URL(src, N.base(frame)).href);
+    } catch {
+      return null;
+    }
+  }
+
+  L.frames = handshake;
+})();

@@ -1,0 +1,294 @@
+// Where an element stands: its path, landmark, heading, dialog, row and column, neighbours.
+(() => {
+  const L = globalThis.__likewise;
+  if (Object.hasOwn(L, "place")) return;
+  const N = L.native;
+  const D = L.dom;
+
+  const MAX_STEPS = 40; // levels of a path
+  const MAX_ANCESTORS = 6;
+  const MAX_NEIGHBOURS = 6;
+  const MAX_SIBLINGS = 40; // siblings looked at on one level
+  const SHORT = 80; // characters of a neighbour, row key or column header
+  const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+
+  /** Names made by a machine: other ones at the next load or build. Counters of rows are not meant.
+   * @param {string} token */
+  function isMade(token) {
+    if (/^:r[\da-z]+:$|^(?:mui|radix|headlessui|react-select|react-aria|ember|ext-gen|yui|uid|gwt-uid)[-_:\d]/i.test(token)) return true;
+    return token.split(/[-_]+/).some(isNoise);
+  }
+
+  /** @param {string} part */
+  function isNoise(part) {
+    if (part.length < 5) return false;
+    if (/^\d+$/.test(part)) return part.length >= 9;
+    const turns = part.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
+    if (/^[0-9a-f]{6,}$/i.test(part) && turns >= 2) return true;
+    return turns >= 3 || (turns >= 2 && /[A-Z]/.test(part) && /[a-z]/.test(part));
+  }
+
+  /** @param {Element} el */
+  function idOf(el) {
+    return L.scrub.witness(N.attr(el, "id"));
+  }
+
+  /** Name of an ancestor as the anchor of a path, or null. @param {Element} el */
+  function anchorOf(el) {
+    const tag = N.tag(el);
+    const id = idOf(el);
+    if (id && !isMade(id)) return tag === "form" ? `form#${id}` : `#${id}`;
+    if (L.role.isDialog(el)) return "dialog";
+    if (tag === "form") return "form";
+    return tag === "body" ? "body" : L.role.landmarkOf(el);
+  }
+
+  /** @param {Element} el */
+  function ordinalByTag(el) {
+    const tag = N.tag(el);
+    let ordinal = 1;
+    for (let el_ = N.previousElement(el); el_; el_ = N.previousElement(el_)) if (N.tag(el_) === tag && !D.own.has(el_)) ordinal++;
+    return `${tag}:${ordinal}`;
+  }
+
+  /** One level of a path: what to write for `el`, and where the way goes on.
+   * @param {Element} el @returns {[string[], Element | null]} */
+  function level(el) {
+    const parent = D.parentOf(el);
+    const inShadow = parent !== null && N.type(N.parent(el)) === 11;
+    return [inShadow ? ["#shadow", ordinalByTag(el)] : [ordinalByTag(el)], parent];
+  }
+
+  /** @param {Element} el @returns {Wire.TagPath} */
+  function pathOf(el) {
+    /** @type {string[]} */
+    const steps = [];
+    let at = /** @type {Element} */ (el);
+    for (let depth = 0; depth < MAX_STEPS; depth++) {
+      const [names, parent] = level(at);
+      steps.unshift(...names);
+      if (!parent) break;
+      const anchor = anchorOf(parent);
+      if (anchor) return { anchor, steps };
+      at = parent;
+    }
+    return { anchor: "body", steps };
+  }
+
+  /** Whether the element has that path; stops at the first difference. @param {Element} el @param {Wire.TagPath} path */
+  function hasPath(el, path) {
+    let left = path.steps.length;
+    let at = /** @type {Element} */ (el);
+    while (left > 0) {
+      const tag = N.tag(at);
+      if (!path.steps[left - 1]?.startsWith(`${tag}:`)) return false;
+      const [names, parent] = level(at);
+      for (let i = names.length - 1; i >= 0; i--) if (path.steps[--left] !== names[i]) return false;
+      if (!parent) return left === 0 && path.anchor === "body";
+      const anchor = anchorOf(parent);
+      if (anchor) return left === 0 && anchor === path.anchor;
+      at = parent;
+    }
+    return false;
+  }
+
+  /** @param {Element} el */
+  function ancestorsOf(el) {
+    /** @type {string[]} */
+    const ids = [];
+    D.above(el, (up) => {
+      const id = idOf(up);
+      if (id) ids.push(id);
+      return ids.length === MAX_ANCESTORS;
+    });
+    return ids;
+  }
+
+  /** @param {Element} el */
+  function landmarkElement(el) {
+    return D.above(el, (up) => L.role.landmarkOf(up) !== null);
+  }
+
+  /** @param {Element} el */
+  function isHeading(el) {
+    return N.matches(el, HEADINGS);
+  }
+
+  /** The nearest heading before the element: a sibling of it or of an ancestor, or first inside such a sibling.
+   * @param {Element} el */
+  function headingOf(el) {
+    let at = /** @type {Element | null} */ (el);
+    for (let depth = 0; at && depth < MAX_STEPS; depth++, at = D.parentOf(at)) {
+      let sibling = N.previousElement(at);
+      for (let i = 0; sibling && i < MAX_SIBLINGS; i++, sibling = N.previousElement(sibling)) {
+        const heading = headingIn(sibling);
+        if (heading) return L.scrub.clean(L.name.contentOf(heading), SHORT) || null;
+      }
+    }
+    return null;
+  }
+
+  /** @param {Element} el @returns {Element | null} */
+  function headingIn(el) {
+    let at = /** @type {Element | null} */ (el);
+    for (let depth = 0; at && depth < 3; depth++, at = N.firstElement(at)) if (isHeading(at)) return at;
+    return null;
+  }
+
+  /** @param {Element} el */
+  function fieldsetOf(el) {
+    const set = D.above(el, (up) => N.tag(up) === "fieldset" || N.attr(up, "role") === "radiogroup" || N.attr(up, "role") === "group");
+    return set ? L.scrub.clean(L.name.of(set, L.role.of(set))[0], SHORT) || null : null;
+  }
+
+  /** @param {Element} dialog */
+  function dialogName(dialog) {
+    const aria = N.has(dialog, "aria-label") || N.has(dialog, "aria-labelledby");
+    const name = aria ? L.name.of(dialog, "dialog")[0] : "";
+    if (name) return L.scrub.clean(name, SHORT);
+    for (const heading of N.all(dialog, HEADINGS)) {
+      const text = L.scrub.clean(L.name.contentOf(heading), SHORT);
+      if (text) return text;
+    }
+    return "dialog";
+  }
+
+  /** @param {Element} el */
+  function dialogOf(el) {
+    const dialog = D.above(el, L.role.isDialog);
+    return dialog && dialogName(dialog);
+  }
+
+  // --- rows and columns ---
+
+  /** @param {Element} el */
+  function isRow(el) {
+    const role = L.role.of(el);
+    return role === "row" || role === "listitem";
+  }
+
+  /** @param {Element} el */
+  function isCell(el) {
+    return /^(?:cell|gridcell|rowheader|columnheader)$/.test(L.role.of(el));
+  }
+
+  /** What names the row, apart from the element itself: header cell, else first link, else first text.
+   * @param {Element} row @param {Element} el */
+  function rowKey(row, el) {
+    const list = L.role.of(row) === "listitem";
+    const keys = list ? `${HEADINGS},a[href],b,strong` : "th,[role=rowheader]";
+    const ranked = [keys, "a[href]", list ? "span,div,p,label" : "td,[role=cell],[role=gridcell]"];
+    for (const selector of ranked) {
+      for (const part of N.all(row, selector)) {
+        if (D.holds(part, el) || D.holds(el, part)) continue;
+        const text = L.scrub.clean(L.name.contentOf(part, el), SHORT);
+        if (text) return text;
+      }
+    }
+    return null;
+  }
+
+  /** @param {Element} el @returns {[string | null, string | null]} row key and column header */
+  function cellOf(el) {
+    let cell = isCell(el) ? el : null;
+    const row = D.above(el, (up) => {
+      if (!cell && isCell(up)) cell = up;
+      return isRow(up);
+    });
+    if (!row) return [null, null];
+    return [rowKey(row, el), cell ? columnOf(cell, row) : null];
+  }
+
+  /** @param {Element} cell @param {Element} row */
+  function columnOf(cell, row) {
+    const table = D.above(row, (up) => /^(?:table|grid|treegrid)$/.test(L.role.of(up)));
+    if (!table) return null;
+    const column = columnIndex(cell);
+    for (const head of headRows(table)) {
+      if (head === row) continue;
+      const header = cellAt(head, column);
+      const text = header && /header/.test(L.role.of(header)) ? L.scrub.clean(L.name.of(header, "columnheader")[0], SHORT) : "";
+      if (text) return text;
+    }
+    return null;
+  }
+
+  /** Rows that may hold column headers, the one nearest to the body first. @param {Element} table @returns {Element[]} */
+  function headRows(table) {
+    const heads = [...N.all(table, "thead tr")];
+    if (heads.length) return heads.reverse();
+    for (const row of N.all(table, "tr,[role=row]")) return [row];
+    return [];
+  }
+
+  /** @param {Element} cell */
+  function columnIndex(cell) {
+    const given = Number(N.attr(cell, "aria-colindex"));
+    if (given > 0) return given - 1;
+    let index = 0;
+    for (let el = N.previousElement(cell); el; el = N.previousElement(el)) index += spanOf(el);
+    return index;
+  }
+
+  /** @param {Element} cell */
+  function spanOf(cell) {
+    return Math.max(1, Math.min(1000, Number(N.attr(cell, "colspan")) || 1));
+  }
+
+  /** @param {Element} row @param {number} column */
+  function cellAt(row, column) {
+    let index = 0;
+    for (let el = N.firstElement(row); el; el = N.nextElement(el)) {
+      index = Math.max(index, Number(N.attr(el, "aria-colindex")) - 1 || 0);
+      if (column < index + spanOf(el)) return column >= index ? el : null;
+      index += spanOf(el);
+    }
+    return null;
+  }
+
+  // --- boxes and neighbours ---
+
+  /** @param {number} value */
+  function round(value) {
+    return Math.round(value * 10) / 10;
+  }
+
+  /** @param {Element} el @param {Element | null} landmark @returns {Wire.Place} */
+  function placeOf(el, landmark) {
+    const box = N.box(el);
+    const origin = landmark ? N.box(landmark) : { x: -scrollX, y: -scrollY };
+    return { x: round(box.x - origin.x), y: round(box.y - origin.y), width: round(box.width), height: round(box.height) };
+  }
+
+  /** Texts beside the element and beside what wraps it. @param {Element} el */
+  function neighboursOf(el) {
+    /** @type {string[]} */
+    const texts = [];
+    let at = /** @type {Element | null} */ (el);
+    for (let depth = 0; at && depth < 3 && texts.length < MAX_NEIGHBOURS; depth++, at = D.parentOf(at)) {
+      if (N.tag(at) === "body") break;
+      for (const side of [N.previousElement(at), N.nextElement(at)]) {
+        const text = side && !D.own.has(side) ? L.scrub.clean(L.name.contentOf(side), SHORT) : "";
+        if (text && !texts.includes(text)) texts.push(text);
+      }
+    }
+    return texts.slice(0, MAX_NEIGHBOURS);
+  }
+
+  L.place = {
+    HEADINGS,
+    isMade,
+    idOf,
+    pathOf,
+    hasPath,
+    ancestorsOf,
+    landmarkElement,
+    headingOf,
+    fieldsetOf,
+    dialogName,
+    dialogOf,
+    cellOf,
+    placeOf,
+    neighboursOf,
+  };
+})();

@@ -1,0 +1,34 @@
+"""Tables show every document, and nothing of a page's text acts on the terminal."""
+
+import pytest
+
+from likewise import tables
+from shells.test_history import report
+from shells.test_rows import learn, task, workflow_row
+
+ROW = workflow_row("w_abcdef", learn(task("Mug")), "draft", 1, ("d_abcdef",), {}).model_dump(mode="json")
+RUN = {**report("w_abcdef", "stopped", "stopped").model_dump(mode="json"), "reason": "the page says \x1b[31mno[/]"}
+
+
+@pytest.mark.parametrize(
+    "show,document,says",
+    [
+        (tables.code, {"code": "ABCDE-FGHIJ", "expires_s": 120}, "ABCDE-FGHIJ"),
+        (tables.status, {"daemon": True, "store_bytes": 5}, "store bytes"),
+        (tables.demonstrations, [], "Nothing has been recorded"),
+        (tables.workflows, [ROW], "w_abcdef"),
+        (tables.runs, [{**RUN, "place": "page", "started": "now"}], "r_abcdef"),
+        (tables.one, ROW, "Mug"),
+        (tables.one, RUN, "Stopped: T"),
+        (tables.report, RUN, "the page says"),
+        (tables.row_reports, {"rows": [RUN], "done": 0, "stopped": 1}, "0 done, 1 stopped"),
+        (tables.dry_run, {"title": "T", "runs": [{"steps": ["Click *Save*"]}]}, "Click *Save*"),
+        (tables.forgotten, {"runs": [], "workflows": ["w_abcdef"]}, "1 workflows"),
+        (tables.stopped, {"stopped": []}, "nothing was running"),
+        (tables.findings, [{"name": "Python", "ok": False, "says": "2", "mend": "x"}], "MISSING"),
+    ],
+)
+def test_each(capsys, show, document, says):
+    show(document)
+    printed = capsys.readouterr().out
+    assert says in printed and "\x1b" not in printed
