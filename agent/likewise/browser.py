@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.async_api import BrowserContext, Error, TimeoutError, async_playwright
+from playwright.async_api import BrowserContext, Error, Playwright, TimeoutError, async_playwright
 
 from . import chromium, extension_build
 from .failure import Failure
@@ -25,8 +25,9 @@ ARGUMENTS = (
     "--no-first-run",
     "--no-pings",
 )
-WORKER_MS = 5_000
-"""After a launch, until the extension's worker must be there."""
+WORKER_S = 5.0
+"""After a launch, until the extension's worker must answer."""
+WORKERS = Path("Default") / "Service Worker"
 PAIR_MS = 10_000
 CLOSE_S = 3.0
 
@@ -83,25 +84,60 @@ async def launched(launch: Launch) -> AsyncIterator[Browser]:
     if executable is None:
         raise Failure(chromium.how_to_install())
     async with async_playwright() as playwright:
+        context = await _start(playwright, executable, launch)
         try:
-            context = await playwright.chromium.launch_persistent_context(
-                launch.profile,
-                executable_path=executable,
-                headless=launch.headless,
-                args=arguments(launch),
-                no_viewport=not launch.headless,
-                handle_sigint=False,
-                handle_sigterm=False,
-                handle_sighup=False,
-            )
-        except Error as error:
-            raise Failure(_why(error, executable, launch)) from error
-        try:
-            await _await_worker(context)
             yield Browser(context)
         finally:
-            with contextlib.suppress(Error, asyncio.TimeoutError):
-                await asyncio.wait_for(context.close(), CLOSE_S)
+            await _close(context)
+
+
+async def _start(playwright: Playwright, executable: Path, launch: Launch) -> BrowserContext:
+    """A browser whose extension works. Chromium can leave a worker in a profile that never starts again (seen when it was
+    closed right after its first start); what it keeps of workers is a cache and is then thrown away, once."""
+    for again in (False, True):
+        context = await _launch(playwright, executable, launch)
+        if await _is_awake(context):
+            return context
+        await _close(context)
+        if again or not (launch.profile / WORKERS).exists():
+            break
+        await asyncio.to_thread(shutil.rmtree, launch.profile / WORKERS, ignore_errors=True)
+    raise Failure(
+        "Chromium started, but the extension did not: its manifest or its worker is broken. Load it by hand"
+        " (chrome://extensions, Load unpacked) to see why."
+    )
+
+
+async def _launch(playwright: Playwright, executable: Path, launch: Launch) -> BrowserContext:
+    try:
+        return await playwright.chromium.launch_persistent_context(
+            launch.profile,
+            executable_path=executable,
+            headless=launch.headless,
+            args=arguments(launch),
+            no_viewport=not launch.headless,
+            handle_sigint=False,
+            handle_sigterm=False,
+            handle_sighup=False,
+        )
+    except Error as error:
+        raise Failure(_why(error, executable, launch)) from error
+
+
+async def _is_awake(context: BrowserContext) -> bool:
+    try:
+        async with asyncio.timeout(WORKER_S):
+            if not context.service_workers:
+                await context.wait_for_event("serviceworker")
+            await context.service_workers[0].evaluate("1")
+            return True
+    except (Error, asyncio.TimeoutError):
+        return False
+
+
+async def _close(context: BrowserContext) -> None:
+    with contextlib.suppress(Error, asyncio.TimeoutError):
+        await asyncio.wait_for(context.close(), CLOSE_S)
 
 
 def arguments(launch: Launch) -> list[str]:
@@ -143,18 +179,6 @@ def _close_to_others(folder: Path) -> None:
     folder.chmod(0o700)
     for path in folder.rglob("*"):
         path.chmod(0o700 if path.is_dir() else 0o600)
-
-
-async def _await_worker(context: BrowserContext) -> None:
-    if context.service_workers:
-        return
-    try:
-        await context.wait_for_event("serviceworker", timeout=WORKER_MS)
-    except TimeoutError as error:
-        raise Failure(
-            "Chromium started, but the extension did not: its manifest or its worker is broken. Load it by hand"
-            " (chrome://extensions, Load unpacked) to see why."
-        ) from error
 
 
 def _why(error: Error, executable: Path, launch: Launch) -> str:

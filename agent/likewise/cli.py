@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from . import config, tables
-from .command import At, at, run_to_end, with_home, with_json
+from .command import JSON, At, at, run_to_end, with_home, with_json
 from .core.protocol import (
     Forget,
     GetDemonstrations,
@@ -51,7 +51,7 @@ class Commands(click.Group):
         try:
             return super().invoke(context)
         except Failure as failure:
-            if "--json" in sys.argv:
+            if context.meta.get(JSON):
                 click.echo(json.dumps({"error": str(failure)}))
             click.echo(f"{failure}", err=True)
             context.exit(failure.exit_code)

@@ -17,6 +17,8 @@ from .core.protocol import Answered, Asked, FromLocal, Progress
 from .failure import Failure
 
 T = TypeVar("T")
+JSON = "likewise.json"
+"""In the click context: failures are printed as JSON, too."""
 
 
 @dataclass(frozen=True)
@@ -82,4 +84,7 @@ def with_json(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def at(home: str | None, as_json: bool = False, **flags: Any) -> At:
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta[JSON] = as_json
     return At(config.read(home, os.environ, flags), as_json)

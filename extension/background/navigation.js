@@ -36,9 +36,13 @@ async function goTo(run, tab, url, deadline) {
   const began = performance.now();
   // The same address with a fragment would move nowhere.
   if (before === url && index >= 0) await chrome.tabs.reload(tab);
-  else await chrome.tabs.update(tab, { url });
-  const within = Boolean(old && before !== url && before?.split("#")[0] === url.split("#")[0] && url.includes("#"));
-  return arrived(await arrive(tab, deadline, (doc) => isNew(doc, old) || (within && doc !== old), stuck(tab, old, began)));
+  else await chrome.tabs.update(tab, { url }).catch((error) => underWay(tab, error));
+  return arrived(await arrive(tab, deadline, (doc) => hasMoved(doc, old), stuck(tab, old, began)));
+}
+
+/** Chrome refuses to begin the navigation that it is doing already, and goes on with it. @param {number} tab @param {Error} error */
+async function underWay(tab, error) {
+  if ((await tabThere(tab)).status !== "loading") throw new Failure("network", error.message);
 }
 
 /** @param {string} run @param {number | null} from @param {string} url @param {Deadline} deadline */
@@ -58,15 +62,24 @@ async function goBack(run, tab, deadline) {
   take(run, tab);
   const old = documents.top(tab);
   const began = performance.now();
-  await chrome.tabs.goBack(tab).catch(() => {
-    throw new Failure("refused", "There is no page to go back to.");
-  });
-  return arrived(await arrive(tab, deadline, (doc) => doc !== old, stuck(tab, old, began)));
+  await historyBack(tab);
+  return arrived(await arrive(tab, deadline, (doc) => hasMoved(doc, old), stuck(tab, old, began)));
 }
 
-/** @param {Doc} doc @param {Doc | null} old */
-function isNew(doc, old) {
-  return doc.documentId !== old?.documentId;
+/**
+ * The page's own history.back(): tabs.goBack passes over pages in which nothing was done by hand.
+ * @param {number} tab
+ */
+async function historyBack(tab) {
+  const go = () => history.length > 1 && (history.back(), true);
+  const [there] = await chrome.scripting.executeScript({ target: { tabId: tab }, func: go }).catch(() => [{ result: null }]);
+  if (there.result === false) throw new Failure("refused", "There is no page to go back to.");
+  if (there.result === null) await chrome.tabs.goBack(tab).catch(() => {});
+}
+
+/** Another document, or the same one at another URL. @param {Doc} doc @param {Doc | null} old */
+function hasMoved(doc, old) {
+  return doc.documentId !== old?.documentId || (old.page !== null && doc.page?.url !== old.page.url);
 }
 
 /** @param {Doc} doc @returns {Arrived} */

@@ -52,16 +52,20 @@ export function observe(where, ask) {
  * @returns {Promise<Observed>}
  */
 async function observeBoth(where, top, frame, ask) {
-  const parts = frameMatch.parts(ask.since ?? "");
-  const asks = [top, frame].map((doc) => ({ doc, ask: { ...ask, since: parts.get(doc.document) ?? null, handle: doc === frame ? ask.handle : null } }));
-  const answers = asks.map(({ doc, ask: own }) => put(where, doc, own));
-  const first = await Promise.race(answers);
-  const settled = asks.map(({ doc, ask: own }, index) => (first.quiet ? answers[index] : put(where, doc, { ...own, since: null, quiet_ms: null })));
-  for (const answer of answers) answer.catch(() => {});
-  const [around, inside] = await Promise.all(settled);
-  const both = merged(around, inside);
+  const since = frameMatch.parts(ask.since ?? "");
+  const topAsk = { ...ask, handle: null, since: since.get(top.document) ?? (since.size ? null : ask.since) };
+  const frameAsk = { ...ask, since: since.get(frame.document) ?? null };
+  /** @type {Promise<Observed>} */
+  const outside = put(where, top, topAsk);
+  /** @type {Promise<Observed | null>} Null where the frame goes away. */
+  const within = put(where, frame, frameAsk).catch(() => null);
+  const first = await Promise.race([outside, within]);
+  outside.catch(() => {});
+  const around = first?.quiet === false ? await put(where, top, { ...topAsk, since: null, quiet_ms: null }) : await outside;
+  const inside = first?.quiet === false ? await glance(where, frame, frameAsk) : await within;
+  if (!inside) return around;
   const revision = frameMatch.revision([{ doc: top, answer: around }, { doc: frame, answer: inside }]);
-  return { ...both, quiet: around.quiet && inside.quiet, busy: around.busy || inside.busy, revision };
+  return { ...merged(around, inside), quiet: around.quiet && inside.quiet, busy: around.busy || inside.busy, revision };
 }
 
 /** @param {Where} where @returns {Promise<Taken>} */

@@ -38,6 +38,7 @@
       const inner = L.meant(event);
       this.out.last.at = performance.now();
       if (!inner) return void (this.down = null);
+      this.out.fields.flush();
       this.out.fields.rest();
       this.missed();
       this.out.arm(inner);

@@ -7,9 +7,9 @@
 
   const EVERY_MS = 100;
 
-  /** The field being typed in. `target` is the fingerprint of the untouched field, since typing may change what the page
+  /** The field being typed in. `state` is what the last input made of it: the page may change it again. `target` is the fingerprint of the untouched field, since typing may change what the page
    * shows of it. `told`: the value told last. `keyed`: a key was pressed and no input has followed.
-   * @typedef {{el: Element, target: Wire.Element, how: string, told: string | null, dirty: boolean,
+   * @typedef {{el: Element, target: Wire.Element, state: Wire.State, how: string, told: string | null, dirty: boolean,
    *   keyed: boolean, first: boolean}} Session */
 
   class Fields {
@@ -28,7 +28,7 @@
       if (this.open?.el === el) return this.open;
       this.leave();
       const target = L.describe.whole(el);
-      this.open = { el, target, how: "", told: target.state.value, dirty: false, keyed: false, first: true };
+      this.open = { el, target, state: target.state, how: "", told: target.state.value, dirty: false, keyed: false, first: true };
       return this.open;
     }
 
@@ -37,7 +37,6 @@
       const session = this.enter(el);
       if (session.dirty && session.how !== how) this.flush();
       L.privacy.rejudge(el);
-      if (L.privacy.sensitive(el)) L.privacy.typed(el);
       session.how = how;
       session.keyed = false;
       this.mark(session);
@@ -45,6 +44,7 @@
 
     /** @param {Session} session */
     mark(session) {
+      session.state = L.describe.stateOf(session.el);
       session.dirty = true;
       this.timer ||= setTimeout(() => this.flush(), EVERY_MS);
     }
@@ -56,7 +56,7 @@
       const session = this.open;
       if (!session?.dirty) return;
       session.dirty = false;
-      const state = L.describe.stateOf(session.el);
+      const { state } = session;
       const sensitive = L.privacy.sensitive(session.el);
       session.told = state.value;
       session.target = { ...session.target, state, sensitive, options: sensitive ? null : session.target.options };
@@ -77,8 +77,9 @@
     /** A page that cancels keys and writes the value itself fires no event: look whether a key changed the value. */
     settle() {
       const session = this.open;
-      if (!session?.keyed || session.dirty || !N.connected(session.el) || L.privacy.sensitive(session.el)) return;
-      if (L.describe.stateOf(session.el).value === session.told) return;
+      if (!session?.keyed || !N.connected(session.el) || L.privacy.sensitive(session.el)) return;
+      const known = session.dirty ? session.state.value : session.told;
+      if (L.describe.stateOf(session.el).value === known) return;
       session.how = "settled";
       this.mark(session);
     }

@@ -172,16 +172,18 @@
     return /^(?:cell|gridcell|rowheader|columnheader)$/.test(L.role.of(el));
   }
 
-  /** What names the row, apart from the element itself: header cell, else first link, else first text.
-   * @param {Element} row @param {Element} el */
+  /** What names the row: header cell, else first link, else first text. Null for the element that is itself what names
+   * it: its own name would be counted as a second witness. @param {Element} row @param {Element} el */
   function rowKey(row, el) {
     const list = L.role.of(row) === "listitem";
-    const keys = list ? `${HEADINGS},a[href],b,strong` : "th,[role=rowheader]";
-    const ranked = [keys, "a[href]", list ? "span,div,p,label" : "td,[role=cell],[role=gridcell]"];
-    for (const selector of ranked) {
+    const heads = list ? `${HEADINGS},b,strong` : "th,[role=rowheader]";
+    const cells = list ? "span,div,p,label" : "td,[role=cell],[role=gridcell]";
+    for (const selector of [heads, "a[href]", cells]) {
       for (const part of N.all(row, selector)) {
-        if (D.holds(part, el) || D.holds(el, part)) continue;
+        const own = D.holds(part, el) || D.holds(el, part);
+        if (own && (selector === "a[href]" || N.tag(el) !== "a")) continue;
         const text = L.scrub.clean(L.name.contentOf(part, el), SHORT);
+        if (own) return null;
         if (text) return text;
       }
     }

@@ -65,7 +65,9 @@
   function spellings(value) {
     const encoded = encodable(value) ? encodeURIComponent(value) : value;
     const html = value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
-    return [value, encoded, encoded.replace(/%20/g, "+"), JSON.stringify(value).slice(1, -1), html, ...base64(value)];
+    const json = JSON.stringify(value).slice(1, -1);
+    const ascii = json.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    return [value, encoded, encoded.replace(/%20/g, "+"), json, ascii, html, ...base64(value)];
   }
 
   /** @param {string} value */
@@ -75,8 +77,9 @@
 
   /** @param {string} value */
   function base64(value) {
-    const plain = btoa(String.fromCharCode(...new TextEncoder().encode(value.slice(0, 4096)))).replace(/=+$/, "");
-    return [plain, plain.replace(/\+/g, "-").replace(/\//g, "_")];
+    const padded = btoa(String.fromCharCode(...new TextEncoder().encode(value.slice(0, 4096))));
+    const plain = padded.replace(/=+$/, "");
+    return [padded, plain, plain.replace(/\+/g, "-").replace(/\//g, "_")];
   }
 
   function compile() {

@@ -6,6 +6,7 @@
   const D = L.dom;
 
   const ACT_MS = 300; // a focus within this time of an act of the person is theirs
+  const CHANGE_MS = 1000; // a box changes within this time of its click
   const SUBMIT_MS = 1000; // a submit within this time of its cause
   /** In text fields `input` says what these made. */
   const EDITING = new Set(["Backspace", "Delete", "Unidentified", "Process", "Dead"]);
@@ -67,10 +68,17 @@
     /** @param {Event} event */
     onChange(event) {
       const el = L.meant(event);
-      if (!el || !D.isField(el)) return;
+      if (!el || !D.isField(el) || (isBox(el) && !this.clicked(el))) return;
       const { fields } = this.out;
       if (D.isText(el)) fields.settle();
       this.out.act({ kind: "change", target: fields.target(el), files: filesOf(el) }, el);
+    }
+
+    /** The change of a box is trusted even where a script clicked it. @param {Element} box */
+    clicked(box) {
+      const { click } = this.out.last;
+      if (!click || performance.now() - click.ms > CHANGE_MS) return false;
+      return click.el === box || click.control === box || D.holds(click.el, box);
     }
 
     /** @param {FocusEvent} event */
@@ -103,6 +111,12 @@
       if (!submitter || !click || click.ms < since || !D.holds(click.el, submitter)) return;
       this.out.act({ kind: "submit", target: L.describe.whole(submitter) }, submitter);
     }
+  }
+
+  /** @param {Element} el */
+  function isBox(el) {
+    const type = D.typeOf(el);
+    return type === "checkbox" || type === "radio";
   }
 
   /** @param {Element} el */

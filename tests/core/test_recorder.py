@@ -1,23 +1,17 @@
 """Low-level events become steps: each test reads like the transcript of what a browser says."""
 
-from typing import Any
-
 import pytest
-from core.builders import SITE, Events, chooser, element, field, form, frame, page, password, state, unique
 
-from likewise.core.demonstration import Demonstration
-from likewise.core.element import Element
+from core.builders import SITE, Events, chooser, element, field, form, frame, page, password, state, unique
+from core.happenings import click, key, opened, started, steps, type_into
 from likewise.core.event import (
     Change,
     Focus,
     Gap,
     Input,
-    Key,
     Left,
     Moved,
     Noted,
-    Opened,
-    Pointer,
     Ready,
     Shown,
     Submit,
@@ -25,37 +19,6 @@ from likewise.core.event import (
     Task,
 )
 from likewise.core.recorder import NothingRecorded, demonstrate
-
-
-def click(target: Element, **facts: Any) -> Pointer:
-    base: dict[str, Any] = dict(what="click", by="pointer", button=0, modifiers=(), x=0.5, y=0.5)
-    return Pointer(target=target, **(base | facts))
-
-
-def key(name: str, target: Element, *modifiers: str, composing: bool = False) -> Key:
-    return Key(key=name, modifiers=modifiers, composing=composing, target=target)  # type: ignore[arg-type]
-
-
-def opened(url: str, cause: str = "navigate", top: bool = True, referred: bool = True) -> Opened:
-    return Opened(url=url, top=top, cause=cause, referred=referred)  # type: ignore[arg-type]
-
-
-def started(url: str = f"{SITE}/", heading: str | None = "Home") -> Events:
-    events = Events().on("worker")
-    events.say(Task(what="started"))
-    events.on("one")
-    events.say(opened(url, "already_open"))
-    events.say(Ready(page=page(url, heading)))
-    return events
-
-
-def steps(events: Events) -> list[tuple[str, str, tuple[str, ...]]]:
-    return [(s.action, s.target.name if s.target else "", s.values) for s in demonstrate(events.events).steps]
-
-
-def type_into(events: Events, name: str, text: str, **facts: Any) -> None:
-    for n in range(1, len(text) + 1):
-        events.say(Input(how="insertText", target=field(name, text[:n], **facts)))
 
 
 def test_typing_is_one_fill_and_enter_its_submit() -> None:
@@ -79,11 +42,11 @@ def test_typing_is_one_fill_and_enter_its_submit() -> None:
     assert made.start == f"{SITE}/" and made.origin == SITE
 
 
-def test_enter_that_nothing_follows_is_dropped() -> None:
+def test_enter_is_kept_even_if_nothing_was_seen_to_follow() -> None:
     events = started()
-    type_into(events, "Note", "a")
-    events.say(key("Enter", field("Note", "a")))
-    assert steps(events) == [("fill", "Note", ("a",))]
+    type_into(events, "New todo", "milk")
+    events.say(key("Enter", field("New todo", "milk")))
+    assert steps(events) == [("fill", "New todo", ("milk",)), ("press", "New todo", ("Enter",))]
 
 
 def test_a_label_makes_one_check_with_the_final_state() -> None:
@@ -94,7 +57,7 @@ def test_a_label_makes_one_check_with_the_final_state() -> None:
     events.say(Change(target=on, files=None))
     off = element("checkbox", "I agree", state=state(checked=False))
     events.say(click(off))
-    assert steps(events) == [("check", "I agree", ()), ("uncheck", "I agree", ())]
+    assert steps(events) == [("uncheck", "I agree", ())]
 
 
 def test_space_on_a_checkbox_and_a_radio() -> None:
@@ -150,7 +113,7 @@ def test_a_mask_settles_the_value() -> None:
     type_into(events, "Phone", "1234")
     events.say(Change(target=field("Phone", "(12) 34"), files=None))
     made = demonstrate(events.events)
-    assert made.steps[0].values == ("1234",) and made.steps[0].effect.value == "(12) 34"
+    assert made.steps[0].values == ("(12) 34",) and made.steps[0].effect.value == "(12) 34"
 
 
 def test_a_change_without_input_is_a_fill() -> None:
@@ -303,13 +266,17 @@ def test_order_is_by_arrival_and_only_the_last_task_counts() -> None:
     events.on("worker").say(Task(what="started"))
     events.on("one").say(click(element("button", "One")))
     events.say(click(element("button", "Two")))
-    shuffled = [*events.events[3:][::-1], *events.events[:3]]
-    made: Demonstration | None
-    with pytest.raises(NothingRecorded):
-        demonstrate(shuffled)  # the page itself was said before the task began, so there is nowhere to start
     events.say(Ready(page=page(f"{SITE}/", "Home")))
     made = demonstrate([*events.events[3:][::-1], *events.events[:3]])
     assert [s.target.name for s in made.steps if s.target] == ["One", "Two"]
+    assert {s.page.heading for s in made.steps} == {"Home"}
+
+
+def test_acts_without_a_page_are_not_lost() -> None:
+    events = Events().on("one")
+    events.say(click(element("button", "Save")))
+    made = demonstrate(events.events)
+    assert (made.start, made.origin, len(made.steps)) == ("", "", 1)
 
 
 def test_nothing_done_is_nothing_recorded() -> None:

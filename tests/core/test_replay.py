@@ -19,7 +19,6 @@ from core.builders import (
     state,
     step,
 )
-
 from likewise.core.demonstration import Demonstration
 from likewise.core.induction.single import learn
 from likewise.core.page import (
@@ -81,10 +80,11 @@ class World:
         self.url, self.done, self.asked = url, list[str](), list[PageAsk]()
         self.missing: set[str] = set()
         self.status, self.messages, self.after_save = 200, tuple[str, ...](), LIST
+        login, kinds = form(secret=True), chooser("Category", "Mugs", "Mugs", "Books")
         self.live = {
-            SIGN_IN: [field("Username", form=form(secret=True)), password(form=form(secret=True)), element("button", "Log in")],
+            SIGN_IN: [field("Username", form=login), password(form=login), element("button", "Log in")],
             f"{SITE}/": [element("link", "Add", href=ADD)],
-            ADD: [field("Name"), chooser("Category", "Mugs", "Mugs", "Books"), element("checkbox", "In stock"), element("button", "Save")],
+            ADD: [field("Name"), kinds, element("checkbox", "In stock"), element("button", "Save")],
             LIST: [],
         }  # fmt: skip
         self.heading = {SIGN_IN: "Log in", f"{SITE}/": "Home", ADD: "Add product", LIST: "Products"}
@@ -96,7 +96,7 @@ class World:
         self.asked.append(ask)
         match ask:
             case Navigate():
-                self.url = ask.url if not ask.url == SIGN_IN or self.url == SIGN_IN else self.url
+                self.url = ask.url if ask.url != SIGN_IN or self.url == SIGN_IN else self.url
                 return Arrived(tab=7, page=self.page())
             case Candidates():
                 seen = [one for one in self.live.get(self.url, []) if one.name not in self.missing]

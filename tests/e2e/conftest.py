@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from e2e.likewise_home import LikewiseHome
@@ -11,7 +12,7 @@ from playwright.async_api import BrowserContext, Page
 
 from likewise import extension_build
 from likewise.browser import Launch, launched
-from likewise.demo.person import Popup, open_popup
+from likewise.demo.person import Popup, Product, add_product, open_popup, sign_in
 from likewise.demo.shop_server import ShopServer
 
 STEP_TIMEOUT_S = 4
@@ -68,3 +69,17 @@ def desks(tmp_path: Path) -> Desks:
 def shop(tmp_path: Path) -> Iterator[ShopServer]:
     with ShopServer(tmp_path / "shop") as server:
         yield server
+
+
+async def recorded_product(desk: Desk, shop: ShopServer) -> dict[str, Any]:
+    """The workflow of adding a product, recorded with its sign-in."""
+    page = await desk.open(f"{shop.url}/admin/")
+    popup = await desk.popup(page)
+    await popup.watch()
+    await popup.record()
+    await sign_in(page, shop.user, shop.password)
+    await add_product(page, Product("Blue mug", "12.50", "Mugs", "2026-03-04", "Holds coffee."))
+    await popup.stop_recording()
+    await popup.page.close()
+    (workflow,) = desk.home.json("workflows")
+    return dict(workflow)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 START_TIMEOUT_S = 20
-COMMAND_TIMEOUT_S = 120
+COMMAND_TIMEOUT_S = 240
 
 
 def free_port() -> int:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, sync_playwright
+
 from likewise import chromium
 from page.harness import LOOPBACK, Browsing, Open
-from playwright.sync_api import Page, sync_playwright
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ class Browsing:
     def serve(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
         body = self.paths.get(path)
-        route.fulfill(status=200 if body is not None else 404, body=body or "", content_type="text/html")
+        route.fulfill(status=200 if body is not None else 404, body=body or "", content_type="text/html; charset=utf-8")
 
     def open(self, html: str, routes: dict[str, str] | None = None, recording: bool = False, url: str = SHOP) -> Page:
         """Serves `html` at every host under / and goes to `url`. `routes` are further paths. With `recording` the
@@ -81,3 +81,23 @@ def act(page: Page, selector: str, action: str, *values: str, **more: Any) -> di
         [selector, action, list(values), more],
     )
     return answer
+
+
+def acts(page: Page) -> list[tuple[Any, ...]]:
+    """The recorded events in short, without the idle work."""
+    told = []
+    for event in events(page):
+        target = event.get("target") or {}
+        state = target.get("state") or {}
+        match event["kind"]:
+            case "pointer":
+                told.append((event["what"], event["by"], target["role"], target["name"]))
+            case "key":
+                told.append(("key", "+".join([*event["modifiers"], event["key"]]), target["name"]))
+            case "input":
+                told.append(("input", target["name"], state["value"]))
+            case "change":
+                told.append(("change", target["name"], state["checked"] if state["checked"] is not None else state["value"]))
+            case "submit":
+                told.append(("submit", target.get("name")))
+    return told

@@ -3,13 +3,13 @@
 import asyncio
 
 import pytest
-from shells.daemons import daemon
 
 from likewise.client import connected
 from likewise.config import Settings
 from likewise.core.protocol import GetStatus, NewCode, OpenBrowser, Pause, Show
 from likewise.failure import Failure, Locked
 from likewise.home import Home
+from shells.daemons import daemon
 
 
 async def ask(folder, request):

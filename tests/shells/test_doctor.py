@@ -3,11 +3,11 @@
 import socket
 
 import pytest
-from shells.daemons import daemon
 
 from likewise import doctor
 from likewise.config import Settings
 from likewise.home import DATABASE, Home
+from shells.daemons import daemon
 
 
 async def findings(folder, port=0):

@@ -5,7 +5,6 @@ import contextlib
 import sqlite3
 
 import pytest
-from shells.daemons import FakePage, recorded
 
 from likewise.core.page import Did
 from likewise.core.protocol import Ack, Error, PageRequest, Recorded, RunUpdate
@@ -16,6 +15,7 @@ from likewise.log import close_log, open_log
 from likewise.runs import LiveRun
 from likewise.store import opened
 from likewise.writer import Writer
+from shells.daemons import FakePage, recorded
 
 PROFILE = "p_abcdef"
 

@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shells.daemons import FakePage, ask, daemon, recorded
-from shells.fake_extension import FakeExtension, paired
 
 from likewise.core.element import Snapshot
 from likewise.core.protocol import (
@@ -24,6 +22,8 @@ from likewise.core.protocol import (
     Workflows,
     from_extension,
 )
+from shells.daemons import FakePage, ask, daemon, recorded
+from shells.fake_extension import FakeExtension, paired
 
 
 async def code(made):
@@ -92,7 +92,11 @@ async def test_stop_ends_the_run_at_once(desk):
 
 @pytest.mark.parametrize(
     "change,problem",
-    [({"workflow": "w_unknown"}, "unknown"), ({"values": {"colour": "red"}}, "misuse"), ({"values": {"name": "\0"}}, "misuse")],
+    [
+        ({"workflow": "w_unknown"}, "unknown"),
+        ({"values": {"colour": "red"}}, "misuse"),
+        ({"values": {"name": "\0"}}, "misuse"),
+    ],
 )
 async def test_a_run_that_cannot_be_is_refused(desk, change, problem):
     _, extension, page, workflow = desk
@@ -104,7 +108,9 @@ async def test_a_run_that_cannot_be_is_refused(desk, change, problem):
 
 async def test_other_sites_see_no_workflows(desk):
     _, extension, _, _ = desk
-    for n, url in enumerate(["http://shop.test.evil.test/", "https://shop.test/", "nonsense", "http://shop.test@evil.test/"]):
+    for n, url in enumerate(
+        ["http://shop.test.evil.test/", "https://shop.test/", "nonsense", "http://shop.test@evil.test/"]
+    ):
         await extension.send(ListWorkflows(request=n, url=url))
         assert (await extension.next(Workflows, before=n)).items == ()
 
@@ -128,9 +134,16 @@ async def test_snapshots_are_kept_and_secrets_nobody_asked_for_refused(desk):
 
 
 messages = st.deferred(lambda: st.from_type(dict[str, str])) | st.dictionaries(
-    st.sampled_from(["type", "events", "request", "url", "run", "step", "id", "answer", "hash", "snapshot", "values", "tab"]),
+    st.sampled_from(
+        ["type", "events", "request", "url", "run", "step", "id", "answer", "hash", "snapshot", "values", "tab"]
+    ),
     st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["events", "page_reply", "start_run"]),
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.floats()
+        | st.text()
+        | st.sampled_from(["events", "page_reply", "start_run"]),
         lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
         max_leaves=8,
     ),

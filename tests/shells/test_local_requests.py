@@ -1,8 +1,6 @@
 """The JSON documents of INTERFACE.md, asked of a daemon in this process."""
 
 import pytest
-from shells.daemons import FakePage, ask, daemon, recorded
-from shells.fake_extension import paired
 
 from likewise.core.protocol import (
     Answered,
@@ -18,6 +16,8 @@ from likewise.core.protocol import (
     Show,
     StopRun,
 )
+from shells.daemons import FakePage, ask, daemon, recorded
+from shells.fake_extension import paired
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 import asyncio
 
 import pytest
-from shells.daemons import FakePage, Terminal, ask, daemon, recorded
-from shells.fake_extension import paired
 
 from likewise.core.protocol import (
     Answered,
@@ -18,6 +16,8 @@ from likewise.core.protocol import (
     Run,
     StopRun,
 )
+from shells.daemons import FakePage, Terminal, ask, daemon, recorded
+from shells.fake_extension import paired
 
 GATED = "Delete"
 

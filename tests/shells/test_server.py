@@ -15,17 +15,19 @@ from likewise.core.protocol import (
     MAX_GREETING,
     Alive,
     Error,
+    Hello,
     PairHello,
     Prove,
     Refused,
     SetPaused,
+    Welcome,
     to_extension,
 )
 from likewise.extension_build import EXTENSION_ID
 from likewise.failure import Failure
 from likewise.greeting import Greeting
 from likewise.home import Home
-from likewise.pairing import Pairings, new_nonce
+from likewise.pairing import Pairings, new_nonce, proof
 from likewise.server import ExtensionServer
 from likewise.wire import decode, encode
 from shells.fake_extension import ORIGIN, FakeExtension
@@ -290,3 +292,24 @@ async def test_deflate_is_not_negotiated(running):
     server, _, _ = running
     async with await connect(f"ws://127.0.0.1:{server.port}/extension", origin=ORIGIN) as socket:
         assert socket.protocol.extensions == []
+
+
+async def test_a_captured_greeting_cannot_be_sent_again(running):
+    """A6: nonces are new every time, so what was true once proves nothing later."""
+    server, pairings, listener = running
+    good = FakeExtension(server.port)
+    await good.pair(pairings.new_code(server.port))
+    await good.close()
+    hello = Hello(version=1, nonce="a" * 64, profile=good.profile)
+    async with await stranger(server) as socket:
+        await socket.send(encode(hello))
+        challenge = decode(to_extension, await socket.recv())
+        captured = Prove(proof=proof(bytes.fromhex(good.key), "extension", hello.nonce, challenge.nonce))
+        await socket.send(encode(captured))
+        assert isinstance(decode(to_extension, await socket.recv()), Welcome)
+    async with await stranger(server) as socket:
+        await socket.send(encode(hello))
+        assert decode(to_extension, await socket.recv()).nonce != challenge.nonce
+        await socket.send(encode(captured))
+        assert decode(to_extension, await socket.recv()).reason == "wrong_proof"
+    assert listener.messages == []

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from typing import assert_never
 from urllib.parse import quote, quote_plus
 
 from .workflow import Following, Parameter, Pattern, Spelling, Workflow
@@ -39,6 +40,8 @@ def spell(value: str, spelling: Spelling) -> str:
             return quote(re.sub(r"\s", "_", value), safe="_")
         case "hyphen":
             return re.sub(r"[^0-9a-z]+", "-", value.lower()).strip("-")
+        case _:
+            assert_never(spelling)
 
 
 def bind(pattern: Pattern, values: Mapping[str, str]) -> str:

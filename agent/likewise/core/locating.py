@@ -196,7 +196,7 @@ def equivalent(one: Element, other: Element) -> bool:
 
 
 def same_frame(one: FramePath, other: FramePath) -> bool:
-    """Whether two frame paths lead to the same frame: by name or id but for numbers in them, else by URL, else by position."""
+    """Whether two frame paths lead to the same frame: by name or id (numbers aside), else by URL, else by position."""
     if len(one) != len(other):
         return False
     for a, b in zip(one, other, strict=True):

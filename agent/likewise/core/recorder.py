@@ -217,6 +217,8 @@ class _Recorder:
                 self._add(event, "click", what.target)
             case Folded.TENTATIVE:
                 self._add(event, "click", what.target).tentative = True
+            case _:
+                assert_never(folded)
 
     def _key(self, event: Event, what: Key) -> None:
         key = key_action(what)

@@ -1,8 +1,8 @@
 """Replay: a generator that yields the next page request and receives its outcome; ends done, stopped or asking.
 
 A step is: the page it belongs on, the element by two witnesses, consent if it cannot be undone, one act, and its recorded
-effect seen. Whatever is missing when the step's time is over stops the run with the reason. Nothing that may have been done is
-ever tried again; where the page says that it was not done because the element was replaced, the element is looked for again.
+effect seen. Whatever is missing when the step's time is over stops the run with the reason. Nothing that may have been done
+is ever tried again; where the page says that it was not done because the element was replaced, that is looked for again.
 """
 
 from collections.abc import Generator, Mapping
@@ -33,7 +33,7 @@ from .page import (
 )
 from .report import Question, RunReport, StepReport
 from .run import Bound, Move, Reply, Run, Steps, Stopped, misplaced, same_origin
-from .watching import observe
+from .watching import QUIET_MS, observe
 from .words import sentence
 from .workflow import WorkflowStep
 
@@ -63,7 +63,7 @@ def replay(bound: Bound) -> Generator[Move, Reply, RunReport]:
     try:
         yield from _start(run)
         while run.at < len(bound.workflow.steps):
-            run.at = _skip_block(run)
+            run.at = yield from _skip_block(run)
             if run.at < len(bound.workflow.steps):
                 yield from _step(run)
         final = run.report(status="done")
@@ -110,18 +110,20 @@ def _navigate(run: Run, how: str, url: str) -> Steps:
     run.known.add(answer.tab)
 
 
-def _skip_block(run: Run) -> int:
-    """The step to go on with: the first after a sign-in block whose page has been reached already."""
+def _skip_block(run: Run) -> Generator[Move, Reply, int]:
+    """The step to go on with: the first after a sign-in block whose page has been reached already, and stays."""
     steps = run.bound.workflow.steps
     block = steps[run.at].block
     if block is None or (run.at > 0 and steps[run.at - 1].block == block) or run.page is None:
         return run.at
     after = next((n for n in range(run.at, len(steps)) if steps[n].block != block), len(steps))
     pattern = steps[after].url if after < len(steps) else steps[after - 1].effect.url
-    if pattern is None or not same_page(bind(pattern, run.bound.values), run.page.url):
+    if pattern is None or same_page(bind(steps[run.at].url, run.bound.values), bind(pattern, run.bound.values)):
+        return run.at  # the address is the same signed in or not
+    if same_page(bind(pattern, run.bound.values), run.page.url):
+        yield from run.ask(Observe(handle=None, texts=(), dialog=None, since=None, quiet_ms=QUIET_MS))
+    if not same_page(bind(pattern, run.bound.values), run.page.url):
         return run.at
-    if same_page(bind(steps[run.at].url, run.bound.values), run.page.url):
-        return run.at  # the page looks the same signed in or not
     for n in range(run.at, after):
         run.mark(n, status="skipped", reason="already signed in")
     return after
@@ -155,7 +157,12 @@ def _act(run: Run, step: WorkflowStep) -> Steps:
     found = yield from _ready(run, step, None)
     assert run.page is not None
     want, before = replace(expected(step, run.bound.values), known=frozenset(run.known)), run.page
-    if step.action == "click" and want.checked is not None and found.element.state.checked == want.checked:
+    if (
+        step.action == "click"
+        and want.checked is not None
+        and not want.of_page
+        and found.element.state.checked == want.checked
+    ):
         return  # a switch that is as wanted already
     begun = (yield from _revision(run)) if want.was_so(before) else None
     panel = f"Step {run.at + 1} of {len(run.reports)}: {run.reports[run.at].title}"
@@ -264,7 +271,7 @@ def _find(run: Run, step: WorkflowStep, since: str | None) -> Generator[Move, Re
             if verdict.found is not None:
                 run.mark(run.at, score=round(verdict.score, 3), margin=round(verdict.margin, 3))
                 return verdict.found
-            reason, nearest = elsewhere or verdict.reason or "", verdict.nearest
+            reason, nearest = elsewhere or _error(answer.page) or verdict.reason or "", verdict.nearest
             since = answer.revision
         elif not (isinstance(answer, Failed) and answer.code == "timeout"):
             raise Stopped(_refusal(answer))
@@ -281,10 +288,13 @@ def _elsewhere(run: Run, url: str, page: Page) -> str | None:
 
 
 def _wrong_page(url: str, page: Page) -> str:
-    if page.status is not None and page.status >= 400:
-        return f"the site answered with the error {page.status} at {short(page.url)}"
     name = page.heading or page.title
-    return f"this is another page: {short(page.url)} (“{name}”) instead of {short(url)}"
+    return _error(page) or f"this is another page: {short(page.url)} (“{name}”) instead of {short(url)}"
+
+
+def _error(page: Page) -> str | None:
+    failed = page.status is not None and page.status >= 400
+    return f"the site answered with the error {page.status} at {short(page.url)}" if failed else None
 
 
 def _wanted(step: WorkflowStep, values: Mapping[str, str]) -> tuple[Element, frozenset[str]]:
@@ -313,7 +323,7 @@ def _shown(run: Run, gate: str, found: Candidate) -> str:
 
 def _secret(run: Run, step: WorkflowStep) -> Steps:
     assert run.page is not None and step.slot is not None
-    label = next(p.label for p in run.bound.workflow.parameters if p.name == step.slot)
+    label = next((p.label for p in run.bound.workflow.parameters if p.name == step.slot), step.slot)
     question = _question(run, "secret", f"{label} for {site(run.page.url)}", step.slot, label)
     reply = yield Move(run.report(question), run.tab, 0, None)
     if not reply.approved:

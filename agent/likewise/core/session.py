@@ -153,6 +153,8 @@ class Session:
     def __init__(self, step_timeout_ms: int) -> None:
         self._step_timeout_ms = step_timeout_ms
         self._tasks: dict[str, _Task] = {}
+        self._closed: dict[str, frozenset[EventKey]] = {}
+        """The events of each profile's last closed task: sent again, they are nothing new."""
         self._runs: dict[str, _Running] = {}
 
     def handle(self, happening: Happening) -> Iterator[Command]:
@@ -163,7 +165,7 @@ class Session:
             case Begin():
                 yield from self._begin(happening)
             case PageAnswered():
-                yield from self._advance(happening.run, Reply(happening.ms, happening.answer))
+                yield from self._page_answered(happening)
             case PersonAnswered():
                 yield from self._answered(happening)
             case Halt():
@@ -183,12 +185,16 @@ class Session:
     # --- recording and learning ---
 
     def _received(self, profile: str, event: Event) -> Iterator[Command]:
+        if (event.document, event.n) in self._closed.get(profile, ()):
+            yield Discard(profile, ((event.document, event.n),))
+            return
         task = self._tasks.setdefault(profile, _Task())
-        task.events[event.document, event.n] = event
+        task.events.setdefault((event.document, event.n), event)
         if not (isinstance(event.what, Task) and event.what.what == "stopped"):
             return
         del self._tasks[profile]
         before = [key for key, other in task.events.items() if other.arrival <= event.arrival]
+        self._closed[profile] = frozenset(before)
         later = {key: other for key, other in task.events.items() if other.arrival > event.arrival}
         if later:
             self._tasks[profile] = _Task(later)
@@ -222,12 +228,21 @@ class Session:
             tab = running.move.tab if running.move else None
             yield Changed(run, tab, end.value, ended=True)
             return
+        yield from self._moved(run, running, move)
+
+    def _moved(self, run: str, running: _Running, move: Move) -> Iterator[Command]:
         running.move = move
         if move.report != running.last:
             running.last = move.report
             yield Changed(run, move.tab, move.report, ended=False)
         if move.ask is not None:
             yield ToPage(run, move.tab, move.timeout_ms, move.ask)
+
+    def _page_answered(self, answered: PageAnswered) -> Iterator[Command]:
+        """Only what was asked for is an answer."""
+        running = self._runs.get(answered.run)
+        if running is not None and running.move is not None and running.move.ask is not None:
+            yield from self._advance(answered.run, Reply(answered.ms, answered.answer))
 
     def _answered(self, answer: PersonAnswered) -> Iterator[Command]:
         running = self._runs.get(answer.run)
@@ -246,10 +261,7 @@ class Session:
             del self._runs[halt.run]
             yield Changed(halt.run, None, end.value, ended=True)
             return
-        running.move = move
-        yield Changed(halt.run, move.tab, move.report, ended=False)
-        if move.ask is not None:
-            yield ToPage(halt.run, move.tab, move.timeout_ms, move.ask)
+        yield from self._moved(halt.run, running, move)
 
 
 def _learned(profile: str, events: list[Event], keys: tuple[EventKey, ...]) -> Command:

@@ -1,6 +1,7 @@
 """Steps and runs in words, for people."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from .address import short
 from .binding import bind, complete
@@ -55,6 +56,8 @@ def phrase(action: Action, target: Element | None, values: tuple[str, ...], secr
             return f"Go to {short(values[0])}"
         case "back":
             return "Go back"
+        case _:
+            assert_never(action)
 
 
 def sentence(step: WorkflowStep, values: Mapping[str, str]) -> str:

@@ -10,12 +10,23 @@ from dataclasses import dataclass, field
 
 from ..binding import LIST_SEPARATOR, NUMBER, is_date, spell
 from ..demonstration import Step
-from ..element import Option
+from ..element import Element, Option
 from ..workflow import Following, Literally, Parameter, ParameterType, Pattern, Spelling
 
 SHORTEST_CONTAINED = 3
 """Characters of a value that is looked for inside a longer text."""
 URL_SPELLINGS: tuple[Spelling, ...] = ("percent", "plus", "underscore", "hyphen")
+AS_TEXT = re.compile(
+    r"\b(phones?|tel|telephone|mobile|fax|zip|postal|postcode|plz|code|ids?|sku|isbn|ean|iban|account|card|nr|no|reference|ref|"
+    r"telefon|postleitzahl|konto|téléphone|teléfono)\b",
+    re.IGNORECASE,
+)
+"""Labels of fields whose digits are no quantity."""
+AS_TEXT_AUTOCOMPLETE = re.compile(r"tel|postal|cc-|address|username|one-time")
+LONGEST_NUMBER = 12
+"""Digits in a row; more of them are an identifier."""
+MOST_RIVALS = 10
+"""A list of fewer rivals is the whole list of an element's look-alikes."""
 NAMED_BY_OPTION = frozenset({"option", "menuitemradio", "treeitem"})
 """Roles whose click is the choice of a value."""
 
@@ -35,6 +46,15 @@ class Parameters:
 
     found: list[Parameter] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    secrets: dict[tuple[str, ...], Parameter] = field(default_factory=dict)
+    urls: list[str] = field(default_factory=list)
+    """Addresses seen so far."""
+    older: set[tuple[str, Spelling]] = field(default_factory=set)
+    """Parameters (in a spelling) whose value stood in an address before it was given: there it does not follow."""
+
+    def visit(self, url: str) -> None:
+        """The demonstration has come to this address."""
+        self.urls.append(url)
 
     def add(
         self, label: str, kind: ParameterType, default: str | None, options: tuple[Option, ...] | None = None
@@ -43,21 +63,27 @@ class Parameters:
         required = kind == "file" or (kind != "secret" and default is None)
         parameter = Parameter(name=name, label=label, type=kind, default=default, options=options, required=required)
         self.found.append(parameter)
+        for spelling in URL_SPELLINGS:
+            written = spell(default or "", spelling)
+            if written and any(_token(written).search(url) for url in self.urls):
+                self.older.add((name, spelling))
         return parameter
 
-    def secret(self, label: str) -> Parameter:
-        """The parameter of a secret slot; the same label is the same secret."""
-        known = (parameter for parameter in self.found if parameter.type == "secret" and parameter.label == label)
-        return next(known, None) or self.add(label, "secret", None)
+    def secret(self, label: str, *where: str) -> Parameter:
+        """The parameter of a secret slot; the same label in the same place (origin, kind of field) is the same secret."""
+        known = self.secrets.get((label, *where))
+        if known is None:
+            known = self.secrets[label, *where] = self.add(label, "secret", None)
+        return known
 
     def _followable(self) -> list[Parameter]:
         usable = [p for p in self.found if p.type in ("text", "number", "date", "choice") and p.default]
         return sorted(usable, key=lambda p: -len(p.default or ""))
 
     def equal(self, text: str) -> Parameter | None:
-        """The one parameter whose value is this text and long enough to be no accident."""
+        """The one parameter whose value is this text and no accident: long enough, and no number or date."""
         same = [p for p in self._followable() if p.default == text and len(text) >= SHORTEST_CONTAINED]
-        return same[0] if len(same) == 1 else None
+        return same[0] if len(same) == 1 and same[0].type in ("text", "choice") else None
 
     def follow(self, text: str) -> Pattern:
         """The text with every value of a parameter in it replaced by the parameter."""
@@ -75,7 +101,7 @@ class Parameters:
         for parameter in self._followable():
             for spelling in spellings:
                 written = spell(parameter.default or "", spelling)
-                if not written or not self._applies(written, text):
+                if not written or not self._applies(written, text) or (parameter.name, spelling) in self.older:
                     continue
                 split = _split(parts, written, Following(parameter=parameter.name, spelling=spelling))
                 if split != parts:
@@ -99,8 +125,12 @@ class Parameters:
         return len(twins) > 1
 
 
+def _token(written: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(written)}(?!\w)")
+
+
 def _split(parts: Sequence[Literally | Following], written: str, following: Following) -> list[Literally | Following]:
-    token = re.compile(rf"(?<!\w){re.escape(written)}(?!\w)")
+    token = _token(written)
     result: list[Literally | Following] = []
     for part in parts:
         if isinstance(part, Following):
@@ -128,8 +158,14 @@ def value_type(step: Step) -> ParameterType:
         return "number"
     if is_date(value):
         return "date"
-    plain = NUMBER.fullmatch(value.strip()) and not re.match(r"0\d|\+", value.strip())
-    return "number" if plain else "text"
+    return "number" if _is_quantity(value.strip(), step.target) else "text"
+
+
+def _is_quantity(value: str, target: Element) -> bool:
+    if not NUMBER.fullmatch(value) or re.match(r"0\d|\+", value) or re.search(rf"\d{{{LONGEST_NUMBER}}}", value):
+        return False
+    identifies = AS_TEXT.search(f"{target.name} {(target.field or '').replace('_', ' ')}")
+    return not (identifies or AS_TEXT_AUTOCOMPLETE.search(target.autocomplete or ""))
 
 
 def label_of(step: Step) -> str:
@@ -143,19 +179,18 @@ def label_of(step: Step) -> str:
 
 
 def options_of(step: Step) -> tuple[Option, ...] | None:
-    """The choices: of a select its options, of a radio button or a listbox entry its siblings, where they are known."""
+    """The choices where all are known: of a select its options, of a radio button its group, of a listbox entry its
+    siblings unless the list of rivals may have been cut."""
     target = step.target
     assert target is not None
     if target.tag == "select":
         return target.options
-    siblings = [
-        rival.name
-        for rival in target.rivals or ()
-        if rival.role == target.role and (rival.field == target.field or target.field is None) and rival.name
-    ]
-    if not siblings:
+    rivals = target.rivals or ()
+    group = target.type == "radio" and target.field is not None
+    siblings = [one for one in rivals if one.role == target.role and one.name and (not group or one.field == target.field)]
+    if not siblings or (not group and len(siblings) == len(rivals) >= MOST_RIVALS):
         return None
-    return tuple(Option(label=name, value=name) for name in dict.fromkeys((target.name, *siblings)))
+    return tuple(Option(label=name, value=name) for name in dict.fromkeys((target.name, *(one.name for one in siblings))))
 
 
 def select_default(step: Step) -> str:

@@ -53,7 +53,7 @@ def learn(demonstration: Demonstration) -> Workflow:
     if not demonstration.origin:
         raise NotLearnable(f"the first page, {demonstration.start}, is not a web page")
     block = sign_in_block(demonstration.steps)
-    parameters = Parameters()
+    parameters = Parameters(urls=[demonstration.start])
     steps = []
     for n in range(len(demonstration.steps)):
         made = _step(parameters, demonstration.steps, n)
@@ -85,6 +85,7 @@ def _origins(demonstration: Demonstration) -> tuple[str, ...]:
 
 def _step(parameters: Parameters, steps: Sequence[Step], n: int) -> WorkflowStep:
     step = steps[n]
+    parameters.visit(step.page.url)
     url = parameters.follow_url(step.page.url)
     target_follows = _follows(parameters, step.target)
     values, slot, toggle = _values(parameters, steps, n)
@@ -122,8 +123,8 @@ def _values(parameters: Parameters, steps: Sequence[Step], n: int) -> tuple[Patt
     step = steps[n]
     target = step.target
     match step.action:
-        case "fill" if step.slot is not None:
-            return (), parameters.secret(label_of(step)).name, None
+        case "fill" | "select" if step.slot is not None:
+            return (), _secret(parameters, step), None
         case "fill":
             return _typed(parameters, steps, n), None, None
         case "select":
@@ -148,6 +149,14 @@ def _values(parameters: Parameters, steps: Sequence[Step], n: int) -> tuple[Patt
             return (Literally(text=step.values[0]),), None, None
         case _:
             return (), None, None
+
+
+def _secret(parameters: Parameters, step: Step) -> str:
+    """The name of the secret's parameter: a secret belongs to a kind of field on one origin."""
+    urls = (*(frame.url for frame in reversed(step.frame)), step.page.url)
+    where = next((found for url in urls if url and (found := origin(url))), "")
+    kind = step.target.sensitive if step.target is not None else None
+    return parameters.secret(label_of(step), where, kind or "").name
 
 
 def _typed(parameters: Parameters, steps: Sequence[Step], n: int) -> Pattern:
