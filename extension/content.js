@@ -201,7 +201,7 @@
         return (observer ??= L.observe(documentId)).observe(ask, timeout);
       case "act":
         mute(run);
-        return L.act(ask, { documentId, secret, phase, timeout });
+        return L.act(ask, { documentId, secret, phase, timeout }).finally(() => observer?.acted());
       case "snapshot":
         return { kind: "taken", snapshot: L.snapshot.take().snapshot };
       case "outline":

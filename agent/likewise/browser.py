@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.async_api import BrowserContext, Error, Playwright, TimeoutError, async_playwright
+from playwright.async_api import BrowserContext, Error, Playwright, async_playwright
+from playwright.async_api import TimeoutError as TooLate
 
 from . import chromium, extension_build
 from .failure import Failure
@@ -58,7 +59,7 @@ class Browser:
             await page.get_by_role("button", name="Pair", exact=True).click(timeout=PAIR_MS)
             await page.get_by_text("Connected", exact=True).wait_for(timeout=PAIR_MS)
             await page.close()
-        except TimeoutError as error:
+        except TooLate as error:
             raise Failure("The extension in the browser did not take the pairing code.") from error
         except Error as error:
             raise Failure("The browser was closed before it was paired.") from error
@@ -131,12 +132,12 @@ async def _is_awake(context: BrowserContext) -> bool:
                 await context.wait_for_event("serviceworker")
             await context.service_workers[0].evaluate("1")
             return True
-    except (Error, asyncio.TimeoutError):
+    except (Error, TimeoutError):
         return False
 
 
 async def _close(context: BrowserContext) -> None:
-    with contextlib.suppress(Error, asyncio.TimeoutError):
+    with contextlib.suppress(Error, TimeoutError):
         await asyncio.wait_for(context.close(), CLOSE_S)
 
 

@@ -67,19 +67,26 @@ class Client:
 async def connected(settings: Settings, first: FromLocal) -> AsyncIterator[Client]:
     """A client for requests like `first`: to the home's daemon, else to the same handlers in this process."""
     home = Home.open(settings.home)
-    if await _answers(home):
-        yield Client(home, None)
-        return
     with contextlib.ExitStack() as held:
-        try:
-            held.enter_context(home.locked())
-        except Locked as error:
-            if not await _comes_up(home):
-                raise Locked(f"{error} (It holds the home, but does not answer.)") from error
+        if not await _takes_home(home, held):
             yield Client(home, None)
             return
         async with running(settings, home, listens=_needs_browser(first)) as daemon:
             yield Client(home, daemon)
+
+
+async def _takes_home(home: Home, held: contextlib.ExitStack) -> bool:
+    """True with the home's lock held; False where a daemon answers. One that has the lock but is only starting, or another
+    command that has it for a moment, is waited for."""
+    for _ in range(round(STARTS_S / POLL_S)):
+        if await _answers(home):
+            return False
+        try:
+            held.enter_context(home.locked())
+            return True
+        except Locked:
+            await asyncio.sleep(POLL_S)
+    raise Locked(f"Another process holds {home.path}, but does not answer. End it, or choose another --home.")
 
 
 def _needs_browser(request: FromLocal) -> bool:
@@ -91,15 +98,6 @@ async def _answers(home: Home) -> bool:
     if remote is not None:
         await remote.close()
     return remote is not None
-
-
-async def _comes_up(home: Home) -> bool:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(STARTS_S):
-            while not await _answers(home):
-                await asyncio.sleep(POLL_S)
-            return True
-    return False
 
 
 class _Inside:

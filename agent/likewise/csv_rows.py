@@ -26,7 +26,7 @@ def read(path: Path, names: Collection[str]) -> list[dict[str, str]]:
             if not cells:
                 continue
             if len(cells) != len(header):
-                raise Misuse(f"{path}, line {reader.line_num}: {len(cells)} cells, but {len(header)} columns.")
+                raise Misuse(f"{path}, line {reader.line_num}: the row has {len(cells)} cells, the header {len(header)}.")
             rows.append(dict(zip(header, cells, strict=True)))
             if len(rows) > MAX_ROWS:
                 raise Misuse(f"{path} has more than {MAX_ROWS} rows. Split it.")

@@ -61,6 +61,7 @@ async def running(settings: Settings, home: Home, *, listens: bool) -> AsyncIter
         log = stack.enter_context(_logging(home))
         store = stack.enter_context(opened(home))
         store.history.mend(time.time())
+        store.shelf.drop_unused_snapshots()
         writer = Writer(store)
         stack.callback(writer.close)
         engine = Engine(Session(settings.step_timeout_ms), writer, log)
@@ -134,6 +135,8 @@ async def _let_go(engine: Engine, browsers: PrivateBrowsers) -> None:
         async with asyncio.timeout(RUNS_END_S):
             for run in engine.runs.all():
                 await run.ended.wait()
+    for run in engine.runs.all():
+        await engine.cut_off(run, ENDING)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(browsers.close(), BROWSER_CLOSES_S)
 

@@ -43,7 +43,7 @@ async def examine(settings: Settings) -> list[dict[str, Any]]:
             findings.append(await examination(settings))
         except Failure as failure:
             findings.append(Finding(name, False, "cannot be used", str(failure)))
-    return [asdict(finding) for finding in findings]
+    return [{**asdict(finding), "mend": "" if finding.ok else finding.mend} for finding in findings]
 
 
 async def _python(_: Settings) -> Finding:

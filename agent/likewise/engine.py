@@ -4,9 +4,10 @@ import asyncio
 import logging
 import sqlite3
 import time
+from collections.abc import Iterable
 from typing import assert_never
 
-from .core.event import Event
+from .core.event import Event, Task
 from .core.page import Act, Answer, Failed
 from .core.protocol import (
     Ack,
@@ -69,7 +70,7 @@ class Engine:
             try:
                 if self._is_stale(happening, request):
                     continue
-                for command in self.session.handle(happening):
+                for command in await self._commands(happening):
                     await self._carry_out(command)
             except Exception as error:
                 trouble(self.log, f"handling {type(happening).__name__}", error)
@@ -112,6 +113,12 @@ class Engine:
             return False
         run = self.runs.get(happening.run)
         return run is None or run.requests != request
+
+    async def _commands(self, happening: Happening) -> Iterable[Command]:
+        """Learning may take long; it does not hold up acknowledgements. Nothing else uses the session meanwhile."""
+        commands = self.session.handle(happening)
+        learning = isinstance(happening, Received) and isinstance(happening.event.what, Task)
+        return await asyncio.to_thread(list, commands) if learning else commands
 
     # --- out --------------------------------------------------------------------------------------------------------
 
@@ -177,21 +184,29 @@ class Engine:
         """A run goes on, and ends for whoever waits for it, even where the store fails."""
         history, report = self.writer.store.history, run.report
         assert report is not None
+        if not first and not ended:
+            self.writer.later(self._not_written, history.update, report)
+            return
         try:
             if first:
                 await self.writer.call(history.begin, report, run.place, time.time())
             if ended:
                 await self.writer.call(history.end, report, time.time())
-            elif not first:
-                await self.writer.call(history.update, report)
         except sqlite3.Error as error:
-            trouble(self.log, "writing a run down", error)
+            self._not_written(error)
+
+    def _not_written(self, error: BaseException) -> None:
+        trouble(self.log, "writing a run down", error)
+
+    async def cut_off(self, run: LiveRun, reason: str) -> None:
+        """Ends a run that cannot end by itself any more."""
+        self.pages.drop(run.id)
+        await self._changed(Changed(run.id, None, run.broken(reason), ended=True))
 
     async def _break(self, happening: Happening) -> None:
         run = None if isinstance(happening, Received) else self.runs.get(happening.run)
         if run is not None:
-            self.pages.drop(run.id)
-            await self._changed(Changed(run.id, None, run.broken(BROKEN), ended=True))
+            await self.cut_off(run, BROKEN)
 
     def _send(self, profile: str, message: ToExtension) -> None:
         client = self.clients.get(profile)

@@ -1,6 +1,9 @@
 """What an extension that has proved itself may ask for, and what comes of it."""
 
+import asyncio
+import contextlib
 import sqlite3
+from collections.abc import Callable
 from typing import assert_never
 
 from .core.address import origin
@@ -45,6 +48,17 @@ class ExtensionRequests:
         self._writer = writer
         self._paused = paused
         self.active: dict[str, Client] = {}
+        self._news = asyncio.Event()
+
+    async def until_active(self, profile: Callable[[], str | None], seconds: float) -> str | None:
+        """The profile as soon as it is connected; None if it is not in time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while profile() not in self.active:
+                    self._news.clear()
+                    await self._news.wait()
+        found = profile()
+        return found if found in self.active else None
 
     def paused(self) -> bool:
         return self._paused
@@ -60,6 +74,7 @@ class ExtensionRequests:
         self.active[client.profile] = client
         self._engine.clients[client.profile] = client
         self._engine.pages.came_back(client, client.profile)
+        self._news.set()
 
     def parted(self, client: Client) -> None:
         if self.active.get(client.profile) is client:

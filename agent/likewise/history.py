@@ -4,6 +4,7 @@ import sqlite3
 from typing import Any
 
 from .core.report import RunReport
+from .ending import cut_off
 from .journal import transaction
 from .rows import iso
 from .sealed import seal, unseal
@@ -45,7 +46,7 @@ class History:
         """Ends the runs that a crash left open."""
         rows = self._connection.execute("SELECT id, report FROM runs WHERE ended IS NULL").fetchall()
         for id, body in rows:
-            self.end(_interrupted(RunReport.model_validate_json(unseal(body, f"The run {id}"))), now)
+            self.end(cut_off(RunReport.model_validate_json(unseal(body, f"The run {id}")), ENDED_BY_CRASH), now)
 
     def runs(self) -> list[dict[str, Any]]:
         """Newest first."""
@@ -60,13 +61,3 @@ class History:
         report = RunReport.model_validate_json(unseal(row[0], f"The run {id}")).model_dump(mode="json")
         times = {"started": iso(row[2]), "ended": None if row[3] is None else iso(row[3])}
         return {**report, "place": row[1], **times}
-
-
-def _interrupted(report: RunReport) -> RunReport:
-    steps = tuple(
-        step.model_copy(update={"status": "stopped", "reason": ENDED_BY_CRASH})
-        if step.status in ("running", "asking")
-        else step
-        for step in report.steps
-    )
-    return report.model_copy(update={"status": "stopped", "reason": ENDED_BY_CRASH, "question": None, "steps": steps})

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from .writer import Writer
 COMES_BACK_S = 6.0
 """A paired extension connects again within this; else it is paired anew."""
 CONNECTS_S = 10.0
-POLL_S = 0.02
 STAYS_S = 60.0
 """A browser kept for another run is closed when none comes."""
 FOR_PERSON, FOR_RUNS = "own", "runs"
@@ -61,7 +60,7 @@ class PrivateBrowsers:
     @contextlib.asynccontextmanager
     async def opened(self, request: OpenBrowser, talk: Talk) -> AsyncIterator[Opened]:
         """For a person, at a URL, until left."""
-        folder = Path(request.profile).expanduser().absolute() if request.profile else self._folder(FOR_PERSON)
+        folder = self._folder_for(request.profile)
         async with self._open(folder, headless=request.headless, trusted=False) as opened:
             await opened.browser.show(request.url)
             await talk.send(Progress(text="The browser is open and paired.", report=None))
@@ -113,6 +112,9 @@ class PrivateBrowsers:
 
         self._closing = asyncio.get_running_loop().call_later(STAYS_S, close)
 
+    def _folder_for(self, given: str | None) -> Path:
+        return Path(given).expanduser().absolute() if given else self._folder(FOR_PERSON)
+
     def _folder(self, name: str) -> Path:
         self._home.folder("browser")
         return self._home.folder(f"browser/{name}")
@@ -131,27 +133,15 @@ class PrivateBrowsers:
         name = f"browser:{folder}:{self.port}"
         store, call = self._writer.store, self._writer.call
         known = await call(store.setting, name)
-        if known and self._pairings.key(known) and await _until(lambda: self._is_active(known), COMES_BACK_S):
+        if known and self._pairings.key(known) and await self._extensions.until_active(lambda: known, COMES_BACK_S):
             return known
         assert self.port is not None
         before = self._pairings.newest
         await browser.pair(self._pairings.new_code(self.port))
-
-        def paired() -> bool:
-            return self._pairings.newest != before and self._is_active(self._pairings.newest)
-
-        if not await _until(paired, CONNECTS_S) or self._pairings.newest is None:
+        newest = await self._extensions.until_active(
+            lambda: None if self._pairings.newest == before else self._pairings.newest, CONNECTS_S
+        )
+        if newest is None:
             raise Failure("The extension in the private browser did not connect.")
-        await call(store.set_setting, name, self._pairings.newest)
-        return self._pairings.newest
-
-    def _is_active(self, profile: str | None) -> bool:
-        return profile in self._extensions.active
-
-
-async def _until(holds: Callable[[], bool], seconds: float) -> bool:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            while not holds():
-                await asyncio.sleep(POLL_S)
-    return holds()
+        await call(store.set_setting, name, newest)
+        return newest

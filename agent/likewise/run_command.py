@@ -14,7 +14,6 @@ from rich.progress import Progress as Bar
 from . import csv_rows, tables
 from .client import Client, Hear, connected
 from .command import At, at, run_to_end, with_json
-from .core.address import origin
 from .core.binding import check
 from .core.protocol import Answered, Asked, Progress, Run, Show
 from .core.words import dry_run as in_words
@@ -90,7 +89,6 @@ def run(
     base = _values(given)
     wanted = [base] if rows is None else [{**base, **row} for row in csv_rows.read(rows, _columns(learned))]
     _check(learned, wanted, rows is not None)
-    _check_url(learned, url)
     if dry_run:
         _say(here, learned, wanted)
         return
@@ -122,7 +120,8 @@ def _values(given: tuple[str, ...]) -> Values:
 
 
 def _columns(workflow: Workflow) -> list[str]:
-    return [parameter.name for parameter in workflow.parameters if parameter.type != "secret"]
+    """A secret's column is refused later, with words that say where it belongs."""
+    return [parameter.name for parameter in workflow.parameters]
 
 
 def _check(workflow: Workflow, wanted: list[Values], numbered: bool) -> None:
@@ -135,11 +134,6 @@ def _check(workflow: Workflow, wanted: list[Values], numbered: bool) -> None:
     if problems:
         more = f" And {len(problems) - SHOWN} more." if len(problems) > SHOWN else ""
         raise Misuse(" ".join(problems[:SHOWN]) + more)
-
-
-def _check_url(workflow: Workflow, url: str | None) -> None:
-    if url is not None and origin(url) not in workflow.origins:
-        raise Misuse(f"--url must be on {' or '.join(workflow.origins)}, where the task was recorded.")
 
 
 def _secrets(workflow: Workflow, names: tuple[str, ...]) -> dict[str, str]:
@@ -173,7 +167,7 @@ def _one(here: At, wish: Wish, values: Values) -> None:
     async def work() -> dict[str, Any]:
         request = wish.request(values, more=False)
         async with connected(here.settings, request) as client:
-            return await _report(client, request, _hear)
+            return await _report(client, request, _teller())
 
     report = run_to_end(work())
     here.show(report, tables.report)
@@ -200,7 +194,7 @@ async def _each(here: At, wish: Wish, wanted: list[Values]) -> list[dict[str, An
             for n, values in enumerate(wanted, 1):
                 request = wish.request(values, more=n < len(wanted))
                 try:
-                    report = await _report(client, request, _hear)
+                    report = await _report(client, request, _ask_only)
                 except Failure as failure:
                     if n == 1:
                         raise
@@ -218,11 +212,22 @@ async def _report(client: Client, request: Run, hear: Hear) -> dict[str, Any]:
     return report
 
 
-async def _hear(message: Progress | Asked) -> Answered | None:
-    if isinstance(message, Progress):
-        click.echo(message.text, err=True)
-        return None
-    return await asyncio.to_thread(_asked, message)
+def _teller() -> Hear:
+    """Prints each line of progress once, and asks."""
+    last = ""
+
+    async def hear(message: Progress | Asked) -> Answered | None:
+        nonlocal last
+        if isinstance(message, Progress) and message.text != last:
+            last = message.text
+            click.echo(last, err=True)
+        return await _ask_only(message)
+
+    return hear
+
+
+async def _ask_only(message: Progress | Asked) -> Answered | None:
+    return await asyncio.to_thread(_asked, message) if isinstance(message, Asked) else None
 
 
 def _asked(message: Asked) -> Answered:

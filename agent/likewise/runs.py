@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from .core.report import Question, RunReport, StepReport
+from .core.report import Question, RunReport
+from .ending import cut_off
 
 
 @dataclass
@@ -41,8 +42,7 @@ class LiveRun:
                 reason=reason,
                 question=None,
             )
-        steps = tuple(_broken_step(step, reason) for step in self.report.steps)
-        return self.report.model_copy(update={"status": "stopped", "reason": reason, "question": None, "steps": steps})
+        return cut_off(self.report, reason)
 
 
 class Runs:
@@ -78,8 +78,3 @@ def line(report: RunReport) -> str:
     if current is None:
         return f"{report.title}: {report.status}"
     return f"Step {current.step} of {len(report.steps)}: {current.title}"
-
-
-def _broken_step(step: StepReport, reason: str) -> StepReport:
-    under_way = step.status in ("running", "asking")
-    return step.model_copy(update={"status": "stopped", "reason": reason}) if under_way else step

@@ -32,6 +32,18 @@ class Writer:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: function(*args, **kwargs))
 
+    def later(
+        self, failed: Callable[[BaseException], None], function: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """As `call`, without waiting; `failed` is told if it fails."""
+
+        def done(future: asyncio.Future[R]) -> None:
+            if not future.cancelled() and (error := future.exception()):
+                failed(error)
+
+        loop = asyncio.get_running_loop()
+        loop.run_in_executor(self._thread, lambda: function(*args, **kwargs)).add_done_callback(done)
+
     async def append(
         self, profile: str, events: tuple[Event, ...], then: Callable[[list[bool] | None], Awaitable[None]]
     ) -> None:

@@ -66,10 +66,10 @@ function fitting(tab, fits) {
 async function isSilent(tab) {
   const { status, pendingUrl, url } = await tabThere(tab);
   if (status !== "complete" || pendingUrl) return false;
-  const found = await reach(tab);
-  if (found.ok) return !documents.top(tab)?.page;
-  if (/error page/.test(found.error)) throw new Failure("network", `${url ?? "The page"} could not be loaded.`);
   const where = sites.originOf(url);
+  const found = await reach(tab);
+  if (found.ok && sites.watched(where ?? "")) return !documents.top(tab)?.page;
+  if (!found.ok && /error page/.test(found.error)) throw new Failure("network", `${url ?? "The page"} could not be loaded.`);
   throw new Failure("origin", where ? `The page is on ${where}, which is not watched.` : "The page is on a site that is not watched.");
 }
 

@@ -5,17 +5,25 @@ import { pathNow } from "./documents.js";
 /** @import { Found, FrameStep, Observed } from "../generated/protocol" */
 /** @import { Doc } from "./documents.js" */
 
+/** How much it says that a frame's attribute is as recorded: more is better. */
+const SAME_ID = 4;
+const SAME_NAME = 4;
+const SAME_URL = 2;
+const SAME_ORDINAL = 1;
+
 /**
  * @param {Doc[]} docs of one tab
  * @param {FrameStep[]} recorded
- * @returns {Doc[]} the frames that agree with it in every step; if there is none, all at its depth
+ * @returns {Doc[]} the frames at its depth that agree with it best; several where they agree equally
  */
 export function fitting(docs, recorded) {
-  const inside = docs.filter((doc) => doc.frameId !== 0);
-  const paths = inside.map((doc) => ({ doc, path: pathNow(doc) }));
-  const deep = paths.filter(({ path }) => path === null || path.length === recorded.length);
-  const agreeing = deep.filter(({ path }) => path?.every((step, index) => agrees(step, recorded[index])));
-  return (agreeing.length ? agreeing : deep).map(({ doc }) => doc).sort((a, b) => (a.document < b.document ? -1 : 1));
+  const scored = docs
+    .filter((doc) => doc.frameId !== 0)
+    .map((doc) => ({ doc, path: pathNow(doc) }))
+    .filter(({ path }) => path === null || path.length === recorded.length)
+    .map(({ doc, path }) => ({ doc, score: (path ?? []).reduce((sum, step, index) => sum + agreement(step, recorded[index]), 0) }));
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score === best).map(({ doc }) => doc).sort((a, b) => (a.document < b.document ? -1 : 1));
 }
 
 /** @param {{ doc: Doc, answer: Found | Observed | null }[]} found */
@@ -29,11 +37,15 @@ export function parts(revision) {
   return new Map(pairs.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]));
 }
 
-/** @param {FrameStep} now @param {FrameStep} then */
-function agrees(now, then) {
-  if (now.id && then.id) return now.id === then.id;
-  if (now.name && then.name) return now.name === then.name;
-  return withoutQuery(now.url) === withoutQuery(then.url) || now.ordinal === then.ordinal;
+/** @param {FrameStep} now @param {FrameStep} then @returns {number} */
+function agreement(now, then) {
+  const same = (/** @type {string | null} */ a, /** @type {string | null} */ b) => a !== null && a === b;
+  return (
+    (same(now.id, then.id) ? SAME_ID : 0) +
+    (same(now.name, then.name) ? SAME_NAME : 0) +
+    (same(withoutQuery(now.url), withoutQuery(then.url)) ? SAME_URL : 0) +
+    (now.ordinal === then.ordinal ? SAME_ORDINAL : 0)
+  );
 }
 
 /** @param {string | null} url */

@@ -126,5 +126,5 @@ async function runUpdate(update) {
   runs.heard(update.report.run);
   const known = requests.answered(update);
   if (!known) await reports.update(update, null);
-  popups.showQuestions();
+  await popups.showQuestions();
 }

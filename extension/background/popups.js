@@ -1,5 +1,6 @@
 // What open popups show and what a person does in them. Only pages of the extension get here.
 
+import * as asking from "./asking.js";
 import { changed, onChange } from "./changes.js";
 import * as documents from "./documents.js";
 import * as kept from "./kept.js";
@@ -39,7 +40,7 @@ export function connected(port) {
   });
   port.onDisconnect.addListener(() => {
     ports.delete(port);
-    setTimeout(showQuestions, REOPEN_MS);
+    setTimeout(() => void showQuestions(), REOPEN_MS);
   });
 }
 
@@ -122,9 +123,7 @@ export function refreshAll() {
 
 /** Questions that no open popup shows get a window. */
 export function showQuestions() {
-  const shown = new Set(ports.values());
-  for (const tab of reports.asking()) if (!shown.has(tab)) void reports.showQuestion(tab);
-  void reports.tidyWindow();
+  return asking.arrange(() => new Set(ports.values()));
 }
 
 /** @param {number} tab @returns {Promise<PopupState>} */

@@ -3,6 +3,7 @@
 import { changed } from "./changes.js";
 import * as documents from "./documents.js";
 import * as frames from "./frames.js";
+import * as input from "./input.js";
 import * as kept from "./kept.js";
 import * as secrets from "./secrets.js";
 
@@ -86,6 +87,7 @@ export async function release(run) {
   await keep(others);
   const docs = tabs.flatMap((tab) => documents.inTab(tab));
   await tell(run, docs, { kind: "unmute" });
+  for (const tab of tabs) await input.detach(tab);
 }
 
 /** @param {Record<string, Run>} runs */

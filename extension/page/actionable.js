@@ -36,10 +36,29 @@
     return isText(el) || N.tag(el) === "select" || N.tag(el) === "input";
   }
 
-  /** @param {Element} el @returns {Element[]} */
+  const LABELABLE = new Set("input select textarea button output meter progress".split(" "));
+
+  /** The labels of a control. The browser's own list looks through the whole page for each control.
+   * @param {Element} el @returns {Element[]} */
   function labelsOf(el) {
-    const labels = N.property(el, "labels");
-    return labels ? [...labels] : [];
+    if (!LABELABLE.has(N.tag(el))) return [];
+    const labels = [...(labelsFor(N.root(el)).get(N.attr(el, "id") ?? "") ?? [])];
+    const around = N.closest(el, "label");
+    if (around && !labels.includes(around) && N.control(around) === el) labels.push(around);
+    return labels.filter((label) => N.control(label) === el);
+  }
+
+  /** @param {Node} root @returns {Map<string, Element[]>} labels by what they are for */
+  function labelsFor(root) {
+    return D.once(root, () => {
+      /** @type {Map<string, Element[]>} */
+      const index = new Map();
+      for (const label of N.all(root, "label[for]")) {
+        const id = N.attr(label, "for");
+        if (id) index.set(id, [...(index.get(id) ?? []), label]);
+      }
+      return index;
+    });
   }
 
   const SEEN = { visibilityProperty: true };

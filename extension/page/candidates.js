@@ -111,7 +111,7 @@
       fp.field !== null && L.scrub.witness(N.attr(el, "name")) === fp.field,
       named,
       fp.href !== null && own.href === fp.href,
-      L.place.hasPath(el, fp.path),
+      survey.path(el) === L.survey.pathText(fp.path),
       inRow(el, fp, words, survey),
     ];
     return tests.filter(Boolean).length;
@@ -142,7 +142,7 @@
   /** Best first. @param {Wire.Element} fingerprint @param {string[]} words @param {number} [limit] */
   function find(fingerprint, words, limit = LIMIT) {
     const texts = words.map((word) => D.fold(word)).filter(Boolean);
-    const survey = L.survey.take(L.survey.isKin(fingerprint));
+    const survey = L.survey.take(L.survey.kinOf(fingerprint));
     const scores = overlap(wanted(fingerprint, texts), survey);
     return survey.elements
       .map((el) => ({ el, score: (scores.get(el) ?? 0) + MUST * witnesses(el, fingerprint, texts, survey) }))

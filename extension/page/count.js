@@ -14,47 +14,15 @@
   /** @param {Element} el @param {Survey} survey @returns {Wire.Uniqueness} */
   function unique(el, survey) {
     const own = survey.of(el);
-    const cell = survey.cell(el);
     return {
       id: survey.sharing("id", own.id),
       test_id: survey.sharing("test_id", own.test_id),
       field: survey.sharing("field", own.field),
       role_name: survey.sharing("role_name", own.role_name),
       href: survey.sharing("href", own.href),
-      cell: cell === null ? null : countCells(el, cell, survey),
-      path: countPaths(el, survey),
+      cell: survey.cell(el) === null ? null : Math.max(1, survey.sameCell(el)),
+      path: Math.max(1, survey.samePath(survey.path(el))),
     };
-  }
-
-  /** Elements of the same role and name in the same cell: "Edit" and "Delete" side by side do not share a witness. Only
-   * those in rows that show the key are looked at. @param {Element} el @param {string} cell
-   * @param {Survey} survey */
-  function countCells(el, cell, survey) {
-    const key = cell.slice(0, cell.lastIndexOf("|"));
-    /** @type {Map<Element, boolean>} */
-    const rows = new Map();
-    const same = new Set();
-    const { role, name } = survey.of(el);
-    for (const other of survey.elements) {
-      if (survey.of(other).role !== role || survey.of(other).name !== name) continue;
-      const row = N.closest(other, "tr,[role=row],li,[role=listitem]");
-      if (row && !rows.has(row)) rows.set(row, D.fold(N.text(row)).includes(key.slice(0, 20)));
-      if (other === el || ((row ? rows.get(row) : N.type(N.root(other)) === 11) && survey.cell(other) === cell)) same.add(linkKey(other, survey));
-    }
-    return same.size;
-  }
-
-  /** @param {Element} el @param {Survey} survey */
-  function linkKey(el, survey) {
-    const { href, name } = survey.of(el);
-    return href !== null && name ? `${name}|${href}` : el;
-  }
-
-  /** @param {Element} el @param {Survey} survey */
-  function countPaths(el, survey) {
-    const path = L.place.pathOf(el);
-    const tag = N.tag(el);
-    return survey.elements.filter((other) => other === el || (N.tag(other) === tag && L.place.hasPath(other, path))).length;
   }
 
   /** @param {string} text */

@@ -192,15 +192,22 @@
 
   // --- the whole ---
 
-  /** Position from 1 among elements of the same tag with the same name. @param {Element} el @param {string} name */
+  /** Position from 1 among elements of the same role and name, as far as their text and label tell.
+   * @param {Element} el @param {string} name */
   function ordinalOf(el, name) {
     if (!name) return 1;
+    const own = called(el);
     let ordinal = 1;
     for (const other of /** @type {Iterable<Element>} */ (N.all(N.root(el), likes(el)))) {
       if (other === el || ordinal > MAX_OPTIONS) break;
-      if (D.fold(N.text(other)) === D.fold(N.text(el)) && L.role.of(other) === L.role.of(el) && named(other) === name) ordinal++;
+      if (called(other) === own && (!D.isField(el) || named(other) === name)) ordinal++;
     }
     return ordinal;
+  }
+
+  /** @param {Element} el */
+  function called(el) {
+    return `${D.fold(N.text(el))}|${N.attr(el, "aria-label") ?? ""}|${N.attr(el, "title") ?? ""}`;
   }
 
   /** @param {Element} el */

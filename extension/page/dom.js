@@ -83,19 +83,29 @@
     return found.filter((el) => !own.has(el));
   }
 
-  /** @type {{at: number, roots: ShadowRoot[]}} */
-  let known = { at: -Infinity, roots: [] };
-  const ROOTS_FRESH_MS = 200;
+  /** What was computed in this run of ours. No script of the page runs in between, so nothing of it is stale; it is
+   * forgotten when the run ends. @type {Map<unknown, any>} */
+  const run = new Map();
 
-  /** All shadow roots of the page, looked for at most five times a second. */
+  /** @template T @param {unknown} key @param {() => T} compute @returns {T} */
+  function once(key, compute) {
+    if (run.has(key)) return run.get(key);
+    if (run.size === 0) queueMicrotask(() => run.clear());
+    const value = compute();
+    run.set(key, value);
+    return value;
+  }
+
+  const ROOTS = Symbol("roots");
+
+  /** All shadow roots of the page. @returns {ShadowRoot[]} */
   function roots() {
-    const now = performance.now();
-    if (now - known.at < ROOTS_FRESH_MS) return known.roots;
-    /** @type {ShadowRoot[]} */
-    const found = [];
-    collectRoots(document, found);
-    known = { at: now, roots: found };
-    return found;
+    return once(ROOTS, () => {
+      /** @type {ShadowRoot[]} */
+      const found = [];
+      collectRoots(document, found);
+      return found;
+    });
   }
 
   const HOST_SELECTOR = [...HOSTS].join(",");
@@ -182,6 +192,8 @@
     holds,
     walk,
     find,
+    once,
+    forget: () => run.clear(),
     roots,
     targetOf,
     focused,

@@ -62,6 +62,10 @@ declare global {
       holds(outer: Node, inner: Node | null): boolean;
       walk(root: Node, enter: (el: Element) => boolean | void): void;
       find(selector: string): Element[];
+      /** Computes once in a run of ours; see dom.js. */
+      once<T>(key: unknown, compute: () => T): T;
+      /** The page's own handlers have run. */
+      forget(): void;
       roots(): ShadowRoot[];
       targetOf(event: Event): Element | null;
       focused(): Element | null;
@@ -111,8 +115,7 @@ declare global {
       HEADINGS: string;
       isMade(token: string): boolean;
       idOf(el: Element): string | null;
-      pathOf(el: Element): Wire.TagPath;
-      hasPath(el: Element, path: Wire.TagPath): boolean;
+      pathOf(el: Element, cache?: PathCache): Wire.TagPath;
       ancestorsOf(el: Element): string[];
       landmarkElement(el: Element): Element | null;
       headingOf(el: Element): string | null;
@@ -139,7 +142,8 @@ declare global {
     };
     survey: {
       take(kin: string | null): Survey;
-      isKin(fingerprint: Wire.Element): string | null;
+      kinOf(fingerprint: Wire.Element): string | null;
+      pathText(path: Wire.TagPath): string;
     };
     count: {
       unique(el: Element, survey: Survey): Wire.Uniqueness;
@@ -237,6 +241,7 @@ declare global {
     candidates(ask: Wire.Candidates, timeout: number): Promise<Wire.Found>;
     observe(ask: Wire.Observe, timeout: number): Promise<Wire.Observed>;
     revision(): string;
+    acted(): void;
     stop(): void;
   }
 
@@ -291,9 +296,18 @@ declare global {
     elements: Element[];
     of(el: Element): Traits;
     cell(el: Element): string | null;
+    /** How many elements of its role and name are in the element's cell. */
+    sameCell(el: Element): number;
     path(el: Element): string;
+    /** How many of the elements have that path. */
+    samePath(path: string): number;
     /** Elements that share a trait, links to one place under one name counted once. */
     sharing(trait: keyof Traits, value: string | null): number | null;
+  }
+
+  interface PathCache {
+    ordinals: Map<Element, number>;
+    anchors: Map<Element, string | null>;
   }
 
   /** The cheap traits of an element. */

@@ -24,6 +24,16 @@
     return (of, value) => set.call(of, value);
   }
 
+  /** A call that lets the page's own handlers run: what was known of the page is forgotten.
+   * @param {(of: any, ...rest: any[]) => any} call @returns {(of: any, ...rest: any[]) => any} */
+  function disturbing(call) {
+    return (of, ...rest) => {
+      const result = call(of, ...rest);
+      L.dom.forget();
+      return result;
+    };
+  }
+
   const node = Node.prototype;
   const element = Element.prototype;
   const page = Document.prototype;
@@ -55,6 +65,7 @@
     set?.call(field, value);
   }
 
+  const queryOne = method(element, "querySelector");
   const byId = method(page, "getElementById");
   const shadowById = method(DocumentFragment.prototype, "getElementById");
   const query = method(element, "querySelectorAll");
@@ -86,6 +97,7 @@
     matches: method(element, "matches"),
     closest: method(element, "closest"),
     all: (of, selector) => (type(of) === 1 ? query : type(of) === 9 ? pageQuery : shadowQuery)(of, selector),
+    one: queryOne,
     byId: (of, id) => (type(of) === 9 ? byId : shadowById)(of, id),
     box: method(element, "getBoundingClientRect"),
     boxes: method(element, "getClientRects"),
@@ -104,19 +116,19 @@
     readyState: getter(page, "readyState"),
     referrer: getter(page, "referrer"),
     base: getter(node, "baseURI"),
-    command: method(page, "execCommand"),
+    command: disturbing(method(page, "execCommand")),
     formElements: getter(HTMLFormElement.prototype, "elements"),
     formMethod: getter(HTMLFormElement.prototype, "method"),
-    requestSubmit: method(HTMLFormElement.prototype, "requestSubmit"),
+    requestSubmit: disturbing(method(HTMLFormElement.prototype, "requestSubmit")),
     control: getter(HTMLLabelElement.prototype, "control"),
     innerText: getter(HTMLElement.prototype, "innerText"),
     editable: getter(HTMLElement.prototype, "isContentEditable"),
-    focus: method(HTMLElement.prototype, "focus"),
-    blur: method(HTMLElement.prototype, "blur"),
-    click: method(HTMLElement.prototype, "click"),
+    focus: disturbing(method(HTMLElement.prototype, "focus")),
+    blur: disturbing(method(HTMLElement.prototype, "blur")),
+    click: disturbing(method(HTMLElement.prototype, "click")),
     setText: setter(node, "textContent"),
     listen: method(EventTarget.prototype, "addEventListener"),
-    dispatch: method(EventTarget.prototype, "dispatchEvent"),
+    dispatch: disturbing(method(EventTarget.prototype, "dispatchEvent")),
     property,
     setProperty,
   };

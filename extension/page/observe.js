@@ -104,7 +104,9 @@
       control.abort();
       watcher.disconnect();
     };
-    return { candidates, observe, revision, stop };
+    /** Something was done: quiet is counted from now. */
+    const acted = () => void (listsAt = performance.now());
+    return { candidates, observe, revision, acted, stop };
   }
 
   /** @param {MutationRecord} record */

@@ -26,13 +26,19 @@
     return (N.attr(el, "class") ?? "").split(/\s+/).some((/** @type {string} */ token) => MESSAGE_CLASS.test(token));
   }
 
+  /** @param {Element} el */
+  function isList(el) {
+    return N.tag(el) === "ul" || N.tag(el) === "ol";
+  }
+
   /** Innermost visible messages; a list gives one for each entry. @returns {string[]} */
   function messages() {
     const found = D.find(MESSAGES).slice(0, MAX_LOOKED_AT).filter((el) => isMessage(el) && D.isVisible(el));
-    const inner = found.filter((el) => !found.some((other) => other !== el && holdsAllOf(el, other)));
+    const inner = found.filter((el) => !found.some((other) => other !== el && !isList(el) && holdsAllOf(el, other)));
+    const outer = inner.filter((el) => !inner.some((other) => other !== el && isList(other) && N.contains(other, el)));
     /** @type {Set<string>} */
     const texts = new Set();
-    for (const el of inner) {
+    for (const el of outer) {
       for (const part of partsOf(el)) {
         const text = L.scrub.clean(L.name.contentOf(part));
         if (text) texts.add(text);
@@ -49,8 +55,7 @@
 
   /** @param {Element} el @returns {Element[]} */
   function partsOf(el) {
-    const tag = N.tag(el);
-    if (tag !== "ul" && tag !== "ol") return [el];
+    if (!isList(el)) return [el];
     const entries = /** @type {Element[]} */ ([...N.all(el, "li")]);
     return entries.length ? entries.filter(D.isVisible) : [el];
   }

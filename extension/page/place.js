@@ -47,49 +47,46 @@
   function ordinalByTag(el) {
     const tag = N.tag(el);
     let ordinal = 1;
-    for (let el_ = N.previousElement(el); el_; el_ = N.previousElement(el_)) if (N.tag(el_) === tag && !D.own.has(el_)) ordinal++;
-    return `${tag}:${ordinal}`;
+    for (let one = N.previousElement(el); one; one = N.previousElement(one)) if (N.tag(one) === tag) ordinal++;
+    return ordinal;
   }
 
-  /** One level of a path: what to write for `el`, and where the way goes on.
-   * @param {Element} el @returns {[string[], Element | null]} */
-  function level(el) {
-    const parent = D.parentOf(el);
-    const inShadow = parent !== null && N.type(N.parent(el)) === 11;
-    return [inShadow ? ["#shadow", ordinalByTag(el)] : [ordinalByTag(el)], parent];
+  /** Counts all children of a parent at once: for looks over the whole page. @param {Element} el @param {PathCache} cache */
+  function cachedOrdinal(el, { ordinals }) {
+    const known = ordinals.get(el);
+    if (known !== undefined) return known;
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (let one = N.firstElement(N.parent(el)); one; one = N.nextElement(one)) {
+      const ordinal = (counts.get(N.tag(one)) ?? 0) + 1;
+      counts.set(N.tag(one), ordinal);
+      ordinals.set(one, ordinal);
+    }
+    return ordinals.get(el) ?? 1;
   }
 
-  /** @param {Element} el @returns {Wire.TagPath} */
-  function pathOf(el) {
+  /** @param {Element} el @param {PathCache} cache */
+  function cachedAnchor(el, { anchors }) {
+    let anchor = anchors.get(el);
+    if (anchor === undefined) anchors.set(el, (anchor = anchorOf(el)));
+    return anchor;
+  }
+
+  /** @param {Element} el @param {PathCache} [cache] of one look over the page @returns {Wire.TagPath} */
+  function pathOf(el, cache) {
     /** @type {string[]} */
     const steps = [];
     let at = /** @type {Element} */ (el);
     for (let depth = 0; depth < MAX_STEPS; depth++) {
-      const [names, parent] = level(at);
-      steps.unshift(...names);
+      steps.unshift(`${N.tag(at)}:${cache ? cachedOrdinal(at, cache) : ordinalByTag(at)}`);
+      const parent = D.parentOf(at);
       if (!parent) break;
-      const anchor = anchorOf(parent);
+      if (N.type(N.parent(at)) === 11) steps.unshift("#shadow");
+      const anchor = cache ? cachedAnchor(parent, cache) : anchorOf(parent);
       if (anchor) return { anchor, steps };
       at = parent;
     }
     return { anchor: "body", steps };
-  }
-
-  /** Whether the element has that path; stops at the first difference. @param {Element} el @param {Wire.TagPath} path */
-  function hasPath(el, path) {
-    let left = path.steps.length;
-    let at = /** @type {Element} */ (el);
-    while (left > 0) {
-      const tag = N.tag(at);
-      if (!path.steps[left - 1]?.startsWith(`${tag}:`)) return false;
-      const [names, parent] = level(at);
-      for (let i = names.length - 1; i >= 0; i--) if (path.steps[--left] !== names[i]) return false;
-      if (!parent) return left === 0 && path.anchor === "body";
-      const anchor = anchorOf(parent);
-      if (anchor) return left === 0 && anchor === path.anchor;
-      at = parent;
-    }
-    return false;
   }
 
   /** @param {Element} el */
@@ -217,10 +214,11 @@
 
   /** Rows that may hold column headers, the one nearest to the body first. @param {Element} table @returns {Element[]} */
   function headRows(table) {
-    const heads = [...N.all(table, "thead tr")];
-    if (heads.length) return heads.reverse();
-    for (const row of N.all(table, "tr,[role=row]")) return [row];
-    return [];
+    for (let part = N.firstElement(table); part; part = N.nextElement(part)) {
+      if (N.tag(part) === "thead") return [...N.all(part, "tr")].reverse();
+    }
+    const first = N.one(table, "tr,[role=row]");
+    return first ? [first] : [];
   }
 
   /** @param {Element} cell */
@@ -282,7 +280,6 @@
     isMade,
     idOf,
     pathOf,
-    hasPath,
     ancestorsOf,
     landmarkElement,
     headingOf,

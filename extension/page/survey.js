@@ -66,30 +66,19 @@
       if (!found) traits.set(el, (found = traitsOf(el)));
       return found;
     };
-    const cells = cellReader();
-    const path = pathReader();
-    return { elements, of, cell: cells, path, sharing: counter(elements, of) };
+    return { elements, of, ...cellReader(elements, of), ...pathReader(elements), sharing: counter(elements, of) };
   }
 
   /** @param {Element[]} elements @param {(el: Element) => Traits} of @returns {Survey["sharing"]} */
   function counter(elements, of) {
     /** @type {Map<string, Map<string, Set<unknown>>>} */
     const tables = new Map();
-    /** @param {keyof Traits} trait */
-    const table = (trait) => {
-      let found = tables.get(trait);
-      if (found) return found;
-      tables.set(trait, (found = new Map()));
-      for (const el of elements) {
-        const own = of(el);
-        const value = own[trait];
-        if (value === null) continue;
-        const sharers = found.get(value) ?? new Set();
-        found.set(value, sharers.add(identity(el, own)));
-      }
-      return found;
+    return (trait, value) => {
+      if (value === null) return null;
+      let table = tables.get(trait);
+      if (!table) tables.set(trait, (table = gather(elements, (el) => of(el)[trait], (el) => identity(el, of(el)))));
+      return table.get(value)?.size ?? 0;
     };
-    return (trait, value) => (value === null ? null : (table(trait).get(value)?.size ?? 0));
   }
 
   /** Links to one place under one name are one thing. @param {Element} el @param {Traits} traits */
@@ -97,34 +86,71 @@
     return traits.href !== null && traits.name ? `${traits.name}|${traits.href}` : el;
   }
 
-  /** Row key and column header together. @returns {Survey["cell"]} */
-  function cellReader() {
+  /** Row key and column header together. Elements of one role and name share a cell: "Edit" and "Delete" side by side are
+   * told apart by it. @param {Element[]} elements @param {(el: Element) => Traits} of
+   * @returns {Pick<Survey, "cell" | "sameCell">} */
+  function cellReader(elements, of) {
     /** @type {Map<Element, string | null>} */
     const seen = new Map();
-    return (el) => {
-      let cell = seen.get(el);
-      if (cell === undefined) {
-        const [row, column] = N.closest(el, ROWS) || N.type(N.root(el)) === 11 ? L.place.cellOf(el) : [null, null];
-        cell = row === null ? null : `${row}|${column ?? ""}`;
-        seen.set(el, cell);
-      }
-      return cell;
+    /** @param {Element} el */
+    const cell = (el) => {
+      let found = seen.get(el);
+      if (found === undefined) seen.set(el, (found = cellOf(el)));
+      return found;
     };
+    /** @param {Element} el */
+    const key = (el) => `${cell(el)}|${of(el).role}|${of(el).name}`;
+    /** @type {Map<string, Set<unknown>> | null} */
+    let sharers = null;
+    /** @param {Element} el */
+    const sameCell = (el) => {
+      sharers ??= gather(elements.filter((one) => cell(one) !== null), key, (one) => identity(one, of(one)));
+      return sharers.get(key(el))?.size ?? 0;
+    };
+    return { cell, sameCell };
   }
 
-  /** @returns {Survey["path"]} */
-  function pathReader() {
-    /** @type {Map<Element, string>} */
-    const seen = new Map();
-    return (el) => {
-      let path = seen.get(el);
-      if (path === undefined) {
-        const { anchor, steps } = L.place.pathOf(el);
-        seen.set(el, (path = [anchor, ...steps].join(">")));
-      }
-      return path;
-    };
+  /** @param {Element} el */
+  function cellOf(el) {
+    if (!N.closest(el, ROWS) && N.type(N.root(el)) !== 11) return null;
+    const [row, column] = L.place.cellOf(el);
+    return row === null ? null : `${row}|${column ?? ""}`;
   }
 
-  L.survey = { take, isKin: kinOf };
+  /** @param {Element[]} elements @param {(el: Element) => string | null} key @param {(el: Element) => unknown} thing
+   * @returns {Map<string, Set<unknown>>} */
+  function gather(elements, key, thing) {
+    /** @type {Map<string, Set<unknown>>} */
+    const groups = new Map();
+    for (const el of elements) {
+      const value = key(el);
+      if (value === null) continue;
+      const group = groups.get(value);
+      if (group) group.add(thing(el));
+      else groups.set(value, new Set([thing(el)]));
+    }
+    return groups;
+  }
+
+  /** @param {Element[]} elements @returns {Pick<Survey, "path" | "samePath">} */
+  function pathReader(elements) {
+    const cache = { ordinals: new Map(), anchors: new Map() };
+    /** @param {Element} el */
+    const path = (el) => text(L.place.pathOf(el, cache));
+    /** @type {Map<string, Set<unknown>> | null} */
+    let sharers = null;
+    /** @param {string} wanted */
+    const samePath = (wanted) => {
+      sharers ??= gather(elements, path, (el) => el);
+      return sharers.get(wanted)?.size ?? 0;
+    };
+    return { path, samePath };
+  }
+
+  /** A path as one text. @param {Wire.TagPath} path */
+  function text({ anchor, steps }) {
+    return `${anchor} ${steps.join(">")}`;
+  }
+
+  L.survey = { take, kinOf, pathText: text };
 })();

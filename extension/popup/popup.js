@@ -12,6 +12,8 @@ const TRIES = 10;
 const tab = await tabOfInterest();
 /** @type {PopupState | null} */
 let state = null;
+/** Switches that the person has thrown and the worker has not set yet: what it pushes meanwhile is old. */
+let switching = 0;
 /** @type {string | null} What went wrong with the last thing the person did. */
 let failure = null;
 
@@ -44,7 +46,7 @@ async function send(message) {
 
 /**
  * A worker that is just being stopped takes no message: nothing of it was done then.
- * @param {FromPopup} message @param {number} tries @returns {Promise<{ error: string | null }>}
+ * @param {FromPopup} message @param {number} tries @returns {Promise<any>}
  */
 function tell(message, tries) {
   return chrome.runtime.sendMessage(message).catch(async (/** @type {Error} */ error) => {
@@ -77,11 +79,19 @@ function isChecked(event) {
  * @param {boolean} on @param {boolean} everywhere
  */
 async function watch(on, everywhere) {
+  switching += 1;
   const told = send({ type: "watch", tab, on, everywhere });
   const origins = [everywhere ? "<all_urls>" : `${state?.origin}/*`];
   const granted = on ? await chrome.permissions.request({ origins }).catch(() => false) : true;
   await told;
   if (!granted) await send({ type: "watch", tab, on: false, everywhere });
+  switching -= 1;
+  await refresh();
+}
+
+async function refresh() {
+  state = await tell({ type: "popup_state", tab }, TRIES).catch(() => state);
+  if (state) draw(state);
 }
 
 /** @param {PopupState} now */
@@ -121,9 +131,9 @@ function drawLink(now) {
 /** @param {PopupState} now */
 function drawSite(now) {
   const switched = byId("watch", HTMLInputElement);
-  switched.checked = now.watched;
+  if (!switching) switched.checked = now.watched;
   switched.disabled = now.origin === null;
-  byId("everywhere", HTMLInputElement).checked = now.everywhere;
+  if (!switching) byId("everywhere", HTMLInputElement).checked = now.everywhere;
   byId("site-name", HTMLElement).textContent = now.site ?? "This page cannot be watched.";
   const record = byId("record", HTMLButtonElement);
   record.textContent = now.recording === null ? "Record" : "Stop recording";

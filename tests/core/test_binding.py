@@ -75,6 +75,7 @@ def test_truth_in_words(word: str, meaning: str) -> None:
         (parameter("p", "choice", "Mugs", "Mugs", "Books"), "Mugs; Books", None),
         (parameter("p", "choice", "A", "A", "B"), "A; C", "'C' is not one of the recorded choices: A, B."),
         (parameter("p", "choice", "Mugs"), "Cups", None),
+        (parameter("p", "choice", "Mugs", "Mugs"), "Mugs", None),
         (parameter("p", "text", "a"), "a\x00b", "holds a NUL character."),
         (parameter("p", "text", "a"), "", None),
         (parameter("p", "file", required=True), None, "is required and has no recorded value."),

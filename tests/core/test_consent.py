@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from core.builders import SITE, chooser, demonstration, element, field, form, password, step
@@ -9,23 +11,21 @@ def said(name: str, **facts) -> str | None:  # type: ignore[no-untyped-def]
     return irreversible("click", element("button", name, **facts), ())
 
 
-@pytest.mark.parametrize(
-    "label",
-    ["Pay now", "Place order", "Order", "Buy", "Book", "Send", "Reply", "Delete", "Remove item", "Löschen", "Supprimer", "Publish"]
-    + ["Post", "Share", "Transfer", "Save and publish", "Save and post", "Add & order", "Confirm", "Yes, I’m sure", "Unsubscribe"]
-    + ["Cancel order", "Jetzt kostenpflichtig bestellen", "Merge", "Checkout", "Purchase", "Donate"],
-)  # fmt: skip
+ASKING = """Pay now|Place order|Order|Buy|Book|Send|Reply|Delete|Remove item|Löschen|Supprimer|Publish|Post|Share|Transfer
+Save and publish|Save and post|Add & order|Confirm|Yes, I\u2019m sure|Unsubscribe|Cancel order|Merge|Checkout|Purchase|Donate
+Jetzt kostenpflichtig bestellen"""
+HARMLESS = """\
+Save|Log in|Sign in|Search|Add|Next|Save and add another|Save and continue editing|Continue|OK|Add order|New post
+Add another book|View order|Order by|Order history|Order #17|Payment methods|Filter|Cancel|Close|Edit|Upload|Go|Home|Posts
+Reordered|The history of how the old town council came to delete its records"""
+
+
+@pytest.mark.parametrize("label", re.split(r"[|\n]", ASKING))
 def test_these_ask(label: str) -> None:
-    assert said(label) is not None
     assert (said(label) or "").endswith(f"it says “{label}”")
 
 
-@pytest.mark.parametrize(
-    "label",
-    ["Save", "Log in", "Sign in", "Search", "Add", "Next", "Save and add another", "Save and continue editing", "Continue", "OK"]
-    + ["Add order", "Add another book", "New post", "View order", "Order by", "Order history", "Order #17", "Payment methods"]
-    + ["Filter", "Cancel", "Close", "Edit", "Upload", "Go", "Home", "Posts", "Reordered", "x" * 70 + " delete"],
-)  # fmt: skip
+@pytest.mark.parametrize("label", re.split(r"[|\n]", HARMLESS))
 def test_these_do_not(label: str) -> None:
     assert said(label, form=form(action=f"{SITE}/admin/shop/order/add/", submits=(label,))) is None
 
@@ -38,7 +38,7 @@ def test_a_yes_means_what_its_dialog_or_heading_says() -> None:
 
 def test_a_picture_means_what_stands_behind_it() -> None:
     assert said("", id="deleteRow-17") == "delete: it says “delete Row”"
-    assert said("×", classes=("btn", "fa-trash")) == "delete: it says “btn fa trash”"
+    assert said("\u00d7", classes=("btn", "fa-trash")) == "delete: it says “btn fa trash”"
     assert said("", href=f"{SITE}/cart/remove/17") == "delete: it says “cart remove”"
     assert said("", id="menu-toggle") is None
 

@@ -24,6 +24,16 @@ def test_a_field_that_is_corrected_later_is_one_fill() -> None:
     assert steps(events) == [("fill", "Price", ("9",)), ("fill", "Name", ("Blue",))]
 
 
+def test_the_click_into_a_field_that_is_typed_in_is_no_step() -> None:
+    events = started()
+    harbour = element("combobox", "Harbour", tag="input", field="harbour")
+    events.say(click(harbour))
+    events.say(Input(how="insertText", target=harbour.model_copy(update={"state": state(value="Be")})))
+    assert steps(events) == [("fill", "Harbour", ("Be",))]
+    events.say(click(element("combobox", "Size", tag="div")))
+    assert steps(events)[1:] == [("click", "Size", ())]
+
+
 def test_the_same_field_filled_again_after_an_act_is_two_fills() -> None:
     events = started()
     type_into(events, "Tag", "red")
@@ -110,6 +120,10 @@ def test_a_toggle_that_a_script_draws_has_the_state_it_settled_in() -> None:
     said = events.say(click(element("switch", "Dark", state=state(checked=False))))
     events.say(Noted(of=said.n, unique=None, rivals=None, snapshot=None, state=state(checked=True)))
     assert last_effect(events).checked is True
+    events.say(Noted(of=99, unique=None, rivals=None, snapshot=None, state=None))
+    said = events.say(click(element("button", "Save")))
+    events.say(Noted(of=said.n, unique=None, rivals=None, snapshot="0" * 64, state=state(checked=True)))
+    assert last_effect(events).checked is None
 
 
 def test_back_after_a_click_is_back_and_not_where_the_click_led() -> None:

@@ -63,9 +63,10 @@ class Site:
 
 
 class Browser:
-    """Chromium with the extension at `extension`, in the profile `profile`."""
+    """Chromium with the extension at `extension` (and perhaps others), in the profile `profile`."""
 
-    def __init__(self, playwright: Playwright, extension: Path, profile: Path) -> None:
+    def __init__(self, playwright: Playwright, extension: Path, profile: Path, *others: Path) -> None:
+        loaded = ",".join(map(str, [extension, *others]))
         self.context: BrowserContext = playwright.chromium.launch_persistent_context(
             profile,
             executable_path=str(chromium.find()),
@@ -73,8 +74,8 @@ class Browser:
             ignore_default_args=["--disable-extensions"],
             args=[
                 "--no-sandbox",
-                f"--disable-extensions-except={extension}",
-                f"--load-extension={extension}",
+                f"--disable-extensions-except={loaded}",
+                f"--load-extension={loaded}",
                 f"--host-resolver-rules={HOSTS}",
                 "--silent-debugger-extension-api",
             ],
@@ -87,7 +88,7 @@ class Browser:
 
     @property
     def worker(self) -> Worker:
-        workers = self.context.service_workers
+        workers = [one for one in self.context.service_workers if EXTENSION_ID in one.url]
         return workers[0] if workers else self.context.wait_for_event("serviceworker")
 
     def open(self, url: str) -> Page:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from extension.browsing import Browser, Site
@@ -10,9 +11,10 @@ from likewise import chromium, extension_build
 from playwright.sync_api import Playwright, sync_playwright
 
 Browsers = Callable[..., Browser]
+Module = Callable[..., Any]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     if chromium.find() is None:
         pytest.skip("no Chromium on this machine")
@@ -57,3 +59,22 @@ def site() -> Iterator[Site]:
     made = Site({"/": "<title>Start</title><h1>Start</h1>"})
     yield made
     made.close()
+
+
+@pytest.fixture(scope="package")
+def module(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Module]:
+    """module("proof", "m => m.nonce()") evaluates in a page of the extension, with background/proof.js as `m`. The browser
+    is not paired; its worker has the same storage and a memory of its own."""
+    place = tmp_path_factory.mktemp("module")
+    extension_build.build(place / "extension", all_sites=True)
+    browser = Browser(playwright, place / "extension", place / "profile")
+
+    def evaluate(name: str, function: str, argument: object = None, fresh: bool = True) -> Any:
+        if fresh:
+            browser.tool.reload()
+        path = name if "/" in name else f"background/{name}"
+        expression = f"async argument => ({function})(await import('/{path}.js'), argument)"
+        return browser.evaluate(expression, argument)
+
+    yield evaluate
+    browser.close()

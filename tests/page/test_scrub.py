@@ -1,5 +1,4 @@
 """What of a text and of a URL may leave the page."""
-# ruff: noqa: E501
 
 import base64
 import json

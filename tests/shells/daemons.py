@@ -1,7 +1,8 @@
 """Daemons in the test's own process, and what a person would have recorded for them."""
 
+import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,10 @@ from core.builders import SITE, Events, acted, element, field, found, observed, 
 from likewise.config import Settings
 from likewise.core.event import Event, Input, Opened, Pointer, Ready, Task
 from likewise.core.page import Act, Answer, Arrived, Candidates, Did, Navigate, Observe, PageAsk
-from likewise.core.protocol import Answered, FromLocal, ToLocal
+from likewise.core.protocol import Answered, FromLocal, NewCode, ToLocal
 from likewise.daemon import Daemon, running
 from likewise.home import Home
+from shells.fake_extension import FakeExtension, paired
 
 STEP_TIMEOUT_S = 2.0
 
@@ -25,6 +27,17 @@ async def daemon(folder: Path, port: int = 0) -> AsyncIterator[Daemon]:
             yield made
 
 
+@contextlib.asynccontextmanager
+async def desk(
+    folder: Path, page: Callable[[PageAsk], Answer | None] | None = None
+) -> AsyncIterator[tuple[Daemon, FakeExtension]]:
+    """A daemon with a browser that is paired and connected."""
+    async with daemon(folder) as made:
+        code = (await ask(made, NewCode()))["code"]
+        async with paired(made.port or 0, code, page) as extension:
+            yield made, extension
+
+
 class Terminal:
     """A local client: keeps what it is told, and answers what it is asked with what it was given."""
 
@@ -36,10 +49,17 @@ class Terminal:
         self.told.append(message)
 
     async def receive(self) -> FromLocal | None:
-        import asyncio
-
         await asyncio.Event().wait()
         return None
+
+
+async def until(holds: Callable[[], Any], seconds: float = 5.0) -> None:
+    """Looks every 10 ms; the test fails when it does not come true."""
+    for _ in range(round(seconds * 100)):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("not in time")
 
 
 async def ask(made: Daemon, request: FromLocal) -> Any:

@@ -16,23 +16,8 @@ from click.testing import CliRunner
 from likewise.cli import main
 from likewise.home import Home
 
-COMMANDS = [
-    "up",
-    "browser",
-    "pair",
-    "extension",
-    "status",
-    "pause",
-    "resume",
-    "demos",
-    "show",
-    "forget",
-    "workflows",
-    "run",
-    "stop",
-    "runs",
-    "doctor",
-]
+COMMANDS = {"up", "browser", "pair", "extension", "status", "pause", "resume", "demos", "show", "forget"}
+COMMANDS |= {"workflows", "run", "stop", "runs", "doctor"}
 
 
 @pytest.fixture
@@ -51,10 +36,10 @@ def process(folder, *arguments, **facts):
 
 
 def test_every_command_has_help():
-    for command in COMMANDS:
+    for command in sorted(COMMANDS):
         done = CliRunner().invoke(main, [command, "--help"])
         assert done.exit_code == 0 and "--home" in done.stdout
-    assert set(COMMANDS) <= set(CliRunner().invoke(main, ["--help"]).stdout.split())
+    assert set(CliRunner().invoke(main, ["--help"]).stdout.split()) >= COMMANDS
 
 
 @pytest.mark.parametrize("command", ["status", "demos", "workflows", "runs", "pause", "resume", "stop", "forget --all"])

@@ -32,8 +32,8 @@ def test_a_missing_column_is_simply_not_there(file):
     [
         ("name,colour\na,b\n", "no parameter 'colour'"),
         ("name,name\na,b\n", "twice"),
-        ("name,price\na\n", "1 cells, but 2"),
-        ("name,price\na,b,c\n", "3 cells, but 2"),
+        ("name,price\na\n", "row has 1 cells"),
+        ("name,price\na,b,c\n", "row has 3 cells"),
         ("name\n", "no rows"),
         ("", "empty"),
         (b"name\na\0b\n", "NUL"),

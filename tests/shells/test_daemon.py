@@ -29,7 +29,7 @@ from likewise.core.protocol import (
 from likewise.core.protocol import Events as SendEvents
 from likewise.history import ENDED_BY_CRASH
 from likewise.home import DATABASE
-from shells.daemons import FakePage, ask, daemon, recorded
+from shells.daemons import FakePage, ask, daemon, recorded, until
 from shells.fake_extension import FakeExtension, paired
 
 KILLS = 20
@@ -200,8 +200,7 @@ async def test_kill_9_in_a_run_says_that_the_outcome_is_unknown(killed):
     await extension.tell(recorded())
     workflow = (await extension.next(Recorded)).workflow.id
     await extension.send(StartRun(request=1, workflow=workflow, values={}, tab=7))
-    while not any(asked.kind == "act" for asked in page.asked):
-        await asyncio.sleep(0.01)
+    await until(lambda: any(asked.kind == "act" for asked in page.asked))
     await killed.kill()
     await extension.close()
     acts = sum(asked.kind == "act" for asked in page.asked)

@@ -15,7 +15,7 @@ from likewise.log import close_log, open_log
 from likewise.runs import LiveRun
 from likewise.store import opened
 from likewise.writer import Writer
-from shells.daemons import FakePage, recorded
+from shells.daemons import FakePage, recorded, until
 
 PROFILE = "p_abcdef"
 
@@ -96,8 +96,7 @@ async def test_a_halt_within_a_run_ends_it_and_stale_answers_change_nothing(engi
     stored = await learned(engine, browser)
     browser.page = FakePage(silent=("candidates",))
     run = start(engine, stored)
-    while not any(request.ask.kind == "candidates" for request in browser.all(PageRequest)):
-        await asyncio.sleep(0.01)
+    await until(lambda: any(request.ask.kind == "candidates" for request in browser.all(PageRequest)))
     engine.halt(run, "enough")
     engine.happen(PageAnswered(run.id, 1.0, Did()), run.requests)
     await asyncio.wait_for(run.ended.wait(), 0.5)

@@ -127,7 +127,7 @@ async def test_pause_is_told_and_kept(desk):
 
 
 async def test_snapshots_are_kept_and_secrets_nobody_asked_for_refused(desk):
-    made, extension, _, _ = desk
+    _made, extension, _, _ = desk
     await extension.send(SnapshotTaken(hash="a" * 64, snapshot=Snapshot(items=(), truncated=True)))
     await extension.send(SecretReady(run="r_abcdef", slot="password"))
     assert (await extension.next(Error)).code == "not_allowed"

@@ -10,21 +10,19 @@ from likewise.core.protocol import (
     GetRuns,
     GetStatus,
     GetWorkflows,
-    NewCode,
     Pause,
     Recorded,
     Show,
     StopRun,
 )
-from shells.daemons import FakePage, ask, daemon, recorded
-from shells.fake_extension import paired
+from shells.daemons import FakePage, ask, recorded
+from shells.daemons import desk as open_desk
 
 
 @pytest.fixture
 async def desk(tmp_path):
-    async with daemon(tmp_path / "h") as made:
-        async with paired(made.port, (await ask(made, NewCode()))["code"], FakePage()) as extension:
-            yield made, extension
+    async with open_desk(tmp_path / "h", FakePage()) as made_and_extension:
+        yield made_and_extension
 
 
 async def task(extension, document="one"):

@@ -8,7 +8,6 @@ from likewise.core.protocol import (
     Answered,
     Asked,
     Error,
-    GetStatus,
     NewCode,
     Progress,
     Recorded,
@@ -16,7 +15,8 @@ from likewise.core.protocol import (
     Run,
     StopRun,
 )
-from shells.daemons import FakePage, Terminal, ask, daemon, recorded
+from shells.daemons import FakePage, Terminal, ask, daemon, recorded, until
+from shells.daemons import desk as open_desk
 from shells.fake_extension import paired
 
 GATED = "Delete"
@@ -41,19 +41,18 @@ class Person(Terminal):
 @pytest.fixture
 async def desk(tmp_path):
     page = FakePage(GATED)
-    async with daemon(tmp_path / "h") as made:
-        async with paired(made.port, (await ask(made, NewCode()))["code"], page) as extension:
-            await extension.tell(recorded(GATED))
-            workflow = (await extension.next(Recorded)).workflow.id
+    async with open_desk(tmp_path / "h", page) as (made, extension):
+        await extension.tell(recorded(GATED))
+        workflow = (await extension.next(Recorded)).workflow.id
 
-            def run(**facts):
-                base = dict(
-                    workflow=workflow, values={}, secrets={}, where="page", tab=None, url=None, headed=False,
-                    approvals=(), interactive=False, more=False,
-                )  # fmt: skip
-                return Run(**(base | facts))
+        def run(**facts):
+            base = dict(
+                workflow=workflow, values={}, secrets={}, where="page", tab=None, url=None, headed=False,
+                approvals=(), interactive=False, more=False,
+            )  # fmt: skip
+            return Run(**(base | facts))
 
-            yield made, run, page
+        yield made, run, page
 
 
 def approve(report, **facts):
@@ -131,8 +130,7 @@ async def test_with_no_browser_it_names_the_private_one(tmp_path):
         async with paired(made.port, (await ask(made, NewCode()))["code"]) as extension:
             await extension.tell(recorded())
             workflow = (await extension.next(Recorded)).workflow.id
-        while (await ask(made, GetStatus()))["connected"]:
-            await asyncio.sleep(0.01)
+        await until(lambda: not made.requests._extensions.active)
         error = await ask(
             made,
             Run(

@@ -10,7 +10,7 @@ from core.builders import Events, element, field, page, path
 from likewise import chromium
 from likewise.core.event import Input, Opened, Pointer, Ready, Task
 from likewise.core.protocol import GetStatus, NewCode, OpenBrowser, Recorded, Result, Run
-from shells.daemons import Terminal, ask, daemon
+from shells.daemons import Terminal, ask, daemon, until
 from shells.fake_extension import paired
 
 pytestmark = pytest.mark.skipif(chromium.find() is None, reason="no Chromium is installed")
@@ -98,9 +98,7 @@ async def test_a_browser_for_a_person_is_open_until_they_hang_up(tmp_path, site)
         terminal = Waiting()
         request = OpenBrowser(url=f"http://127.0.0.1:{site.server_port}/", headless=True, profile=str(tmp_path / "p"))
         opening = asyncio.create_task(made.requests.answer(request, terminal))
-        async with asyncio.timeout(30):
-            while not terminal.told:
-                await asyncio.sleep(0.05)
+        await until(lambda: terminal.told, 30)
         assert terminal.told[0].text == "The browser is open and paired."
         assert (await ask(made, GetStatus()))["connected"] == 1
         terminal.hung_up.set()

@@ -9,9 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from likewise.cli import main
-from likewise.core.protocol import NewCode, Recorded
-from shells.daemons import FakePage, ask, daemon, recorded
-from shells.fake_extension import paired
+from likewise.core.protocol import Recorded
+from shells.daemons import FakePage, desk, recorded
 
 
 class Desk:
@@ -25,12 +24,11 @@ class Desk:
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),))
 
     async def _serve(self):
-        async with daemon(self.folder) as made:
-            async with paired(made.port, (await ask(made, NewCode()))["code"], self.page) as extension:
-                await extension.tell(recorded(self._button))
-                self.workflow = (await extension.next(Recorded)).workflow.id
-                self._ready.set()
-                await self._stop.wait()
+        async with desk(self.folder, self.page) as (_, extension):
+            await extension.tell(recorded(self._button))
+            self.workflow = (await extension.next(Recorded)).workflow.id
+            self._ready.set()
+            await self._stop.wait()
 
     def run(self, *arguments, code=0, given=""):
         done = CliRunner().invoke(main, ["run", self.workflow, *arguments, "--home", str(self.folder)], input=given)
@@ -49,7 +47,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path):
+def plain(tmp_path):
     with Desk(tmp_path / "h", "Save") as made:
         yield made
 
@@ -60,17 +58,17 @@ def gated(tmp_path):
         yield made
 
 
-def test_one_run(desk):
-    report = json.loads(desk.run("--set", "name=Cup=1", "--json").stdout)
-    assert (report["status"], report["workflow"]) == ("done", desk.workflow)
+def test_one_run(plain):
+    report = json.loads(plain.run("--set", "name=Cup=1", "--json").stdout)
+    assert (report["status"], report["workflow"]) == ("done", plain.workflow)
     assert [(step["step"], step["status"]) for step in report["steps"]] == [(1, "done"), (2, "done")]
-    assert desk.page.did == ["fill Name Cup=1", "click Save"]
-    assert "Done" in desk.run().stdout
+    assert plain.page.did == ["fill Name Cup=1", "click Save"]
+    assert "Done" in plain.run().stdout
 
 
-def test_rows_go_on_after_a_failed_one(desk, tmp_path):
+def test_rows_go_on_after_a_failed_one(plain, tmp_path):
     (tmp_path / "rows.csv").write_text("name\nRed\nBad\nBlue\n")
-    page, plain = desk.page, desk.page.__call__
+    page, usual = plain.page, plain.page.__call__
 
     class Failing(FakePage):
         def __call__(self, ask):
@@ -78,15 +76,15 @@ def test_rows_go_on_after_a_failed_one(desk, tmp_path):
                 from likewise.core.page import Failed
 
                 return Failed(code="covered", text="it is covered")
-            return plain(ask)
+            return usual(ask)
 
     page.__class__ = Failing
-    done = desk.run("--rows", str(tmp_path / "rows.csv"), "--json", code=1)
+    done = plain.run("--rows", str(tmp_path / "rows.csv"), "--json", code=1)
     document = json.loads(done.stdout)
     assert (document["done"], document["stopped"]) == (2, 1)
     assert [row["status"] for row in document["rows"]] == ["done", "stopped", "done"]
     assert "it is covered" in document["rows"][1]["reason"]
-    assert "2 done, 1 stopped" in desk.run("--rows", str(tmp_path / "rows.csv"), code=1).stdout
+    assert "2 done, 1 stopped" in plain.run("--rows", str(tmp_path / "rows.csv"), code=1).stdout
 
 
 @pytest.mark.parametrize(
@@ -100,24 +98,24 @@ def test_rows_go_on_after_a_failed_one(desk, tmp_path):
         (["--rows", "none.csv"], "cannot be read"),
     ],
 )
-def test_misuse(desk, arguments, says):
-    assert says in desk.run(*arguments, code=2).stderr
-    assert desk.page.asked == []
+def test_misuse(plain, arguments, says):
+    assert says in plain.run(*arguments, code=2).stderr
+    assert plain.page.asked == []
 
 
 @pytest.mark.parametrize("content", [b"colour\nred\n", b"name\na,b\n", b"name\na\0\n", b"\xff\xfe", b"", b'name\n"x'])
-def test_a_bad_csv_starts_nothing(desk, tmp_path, content):
+def test_a_bad_csv_starts_nothing(plain, tmp_path, content):
     (tmp_path / "rows.csv").write_bytes(content)
-    assert "rows.csv" in desk.run("--rows", str(tmp_path / "rows.csv"), code=2).stderr
-    assert desk.page.asked == []
+    assert "rows.csv" in plain.run("--rows", str(tmp_path / "rows.csv"), code=2).stderr
+    assert plain.page.asked == []
 
 
-def test_a_dry_run_says_it_and_does_nothing(desk, tmp_path):
-    assert "Fill *Name* with Cup" in desk.run("--set", "name=Cup", "--dry-run").stdout
+def test_a_dry_run_says_it_and_does_nothing(plain, tmp_path):
+    assert "Fill *Name* with Cup" in plain.run("--set", "name=Cup", "--dry-run").stdout
     (tmp_path / "rows.csv").write_text("name\nRed\nBlue\n")
-    planned = json.loads(desk.run("--rows", str(tmp_path / "rows.csv"), "--dry-run", "--json").stdout)
+    planned = json.loads(plain.run("--rows", str(tmp_path / "rows.csv"), "--dry-run", "--json").stdout)
     assert [run["values"]["name"] for run in planned["runs"]] == ["Red", "Blue"]
-    assert desk.page.asked == []
+    assert plain.page.asked == []
 
 
 def test_consent_that_nobody_can_give(gated):
@@ -127,7 +125,7 @@ def test_consent_that_nobody_can_give(gated):
     assert json.loads(gated.run("--json", "--approve", "2").stdout)["status"] == "done"
 
 
-def test_something_that_is_no_workflow(desk):
+def test_something_that_is_no_workflow(plain):
     with contextlib.suppress(SystemExit):
-        done = CliRunner().invoke(main, ["run", "d_unknown", "--home", str(desk.folder)])
+        done = CliRunner().invoke(main, ["run", "d_unknown", "--home", str(plain.folder)])
         assert done.exit_code == 1

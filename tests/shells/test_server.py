@@ -132,7 +132,7 @@ async def test_other_requests_get_nothing(running, request_text):
 
 
 async def test_only_loopback_listens(running):
-    server, _, _ = running
+    _server, _, _ = running
     listening = [c.laddr for c in psutil.Process().net_connections("tcp") if c.status == psutil.CONN_LISTEN]
     assert (listening and {place.ip for place in listening}) == {"127.0.0.1"}
 

@@ -11,7 +11,7 @@ from likewise import chromium
 STEP_TIMEOUT_MS = 10_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     executable = chromium.find()
     assert executable, chromium.how_to_install()

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import assert_never
 from urllib.parse import quote, quote_plus
 
+from .element import Option
 from .workflow import Following, Parameter, Pattern, Spelling, Workflow
 
 NUMBER = re.compile(r"[+-]?(\d{1,3}([ ,.'\u00a0]\d{3})+|\d+)([.,]\d+)?")
@@ -23,6 +24,8 @@ DATE_FORMATS = (
 )
 TRUE = frozenset({"true", "yes", "1", "on"})
 FALSE = frozenset({"false", "no", "0", "off"})
+MOST_SHOWN = 20
+"""Choices named in a sentence."""
 LIST_SEPARATOR = "; "
 """Between the labels of a select with several choices."""
 
@@ -108,12 +111,15 @@ def _problem(parameter: Parameter, value: str | None) -> str | None:
         case "bool" if truth(value) not in ("true", "false"):
             return f"{value!r} is neither true nor false."
         case "choice" if parameter.options is not None:
-            labels = {option.label for option in parameter.options} | {option.value for option in parameter.options}
-            wrong = [part for part in value.split(LIST_SEPARATOR) if part not in labels] if value not in labels else []
-            if wrong:
-                shown = ", ".join(option.label for option in parameter.options[:20])
-                return f"{wrong[0]!r} is not one of the recorded choices: {shown}."
+            return _choice_problem(value, parameter.options)
     return None
+
+
+def _choice_problem(value: str, options: tuple[Option, ...]) -> str | None:
+    labels = {option.label for option in options} | {option.value for option in options}
+    wrong = [] if value in labels else [part for part in value.split(LIST_SEPARATOR) if part not in labels]
+    shown = ", ".join(option.label for option in options[:MOST_SHOWN])
+    return f"{wrong[0]!r} is not one of the recorded choices: {shown}." if wrong else None
 
 
 def is_date(text: str) -> bool:

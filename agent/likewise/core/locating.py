@@ -9,7 +9,8 @@ witnesses on 0.7 %.
 
 Where a parameter names the element or its row, its new value stands in the fingerprint and is a must; what the old value
 made unique is not asked of the old page, the old element's id and field name are no witnesses, and the tag path is compared
-without its ordinals.
+without its ordinals. Where the id that a tag path begins at has gone from the page, another id in the same surroundings (land-
+mark, heading, fieldset, dialog) may stand for it.
 """
 
 import re
@@ -146,13 +147,32 @@ def _was_alone(wanted: Element) -> bool:
 
 def _path(sought: Sought, seen: Element) -> bool:
     """Where another element is meant, a path of the same shape, without its ordinals."""
+    if not _same_anchor(sought, seen):
+        return False
     if sought.moved:
         return _shape(sought.wanted) == _shape(seen)
-    return sought.wanted.path == seen.path and _both(sought, seen, "path")
+    return sought.wanted.path.steps == seen.path.steps and _both(sought, seen, "path")
 
 
-def _shape(element: Element) -> tuple[str, tuple[str, ...]]:
-    return element.path.anchor, tuple(step.split(":")[0] for step in element.path.steps)
+def _same_anchor(sought: Sought, seen: Element) -> bool:
+    """Whether the path begins at the same ancestor: of the same name, or where the recorded id has gone from the page, at
+    one of another id in the same surroundings."""
+    one, other = sought.wanted.path.anchor, seen.path.anchor
+    if one == other:
+        return True
+    kind, _, old = one.partition("#")
+    if not old or "#" not in other or kind != other.partition("#")[0] or _surroundings(seen) != _surroundings(sought.wanted):
+        return False
+    there = [candidate.element for candidate in sought.fitting]
+    return not any(element.path.anchor == one or old in element.ancestors for element in there)
+
+
+def _surroundings(element: Element) -> tuple[str | None, ...]:
+    return element.landmark, element.heading, element.fieldset, element.dialog
+
+
+def _shape(element: Element) -> tuple[str, ...]:
+    return tuple(step.split(":")[0] for step in element.path.steps)
 
 
 WITNESSES: dict[str, Callable[[Sought, Element], bool]] = {

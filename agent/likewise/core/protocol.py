@@ -1,8 +1,8 @@
 """Every message on the wire, both directions, and who may send it: the only definition.
 
 The extension and the daemon speak over one websocket, one JSON object a text frame. Local clients (CLI, tray) and the
-daemon speak over HOME/daemon.sock, one JSON object a line. `SENDERS` says who may send what; the role comes from the
-channel and the pairing record.
+daemon speak over HOME/daemon.sock, one JSON object a line. `FromExtension`, `ToExtension`, `FromLocal` and `ToLocal` say who
+may send what; the role comes from the channel and the pairing record.
 
 Proofs are hex HMAC-SHA-256 over "likewise|<role>|<nonce of the extension>|<nonce of the daemon>" with the pairing key
 (32 bytes, hex on the wire), or while pairing with the code in upper case without its port and dashes. `role` is the
@@ -74,7 +74,7 @@ class Paired(Value):
 
     type: Literal["paired"] = "paired"
     profile: Identifier
-    key: Nonce
+    key: Nonce = Field(repr=False)
 
 
 class Welcome(Value):
@@ -195,7 +195,7 @@ class ReleaseSecret(Value):
     type: Literal["release_secret"] = "release_secret"
     run: Identifier
     slot: str
-    value: Text
+    value: Text = Field(repr=False)
 
 
 class Workflows(Value):
@@ -318,7 +318,7 @@ class Run(Value):
     type: Literal["run"] = "run"
     workflow: str
     values: dict[str, str]
-    secrets: dict[str, str]
+    secrets: dict[str, str] = Field(repr=False)
     where: Literal["page", "browser"]
     tab: int | None
     url: str | None
@@ -338,7 +338,7 @@ class Answered(Value):
     step: int
     approved: bool
     shown: str
-    secret: str | None
+    secret: str | None = Field(repr=False)
 
 
 class OpenBrowser(Value):

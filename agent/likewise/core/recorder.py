@@ -242,6 +242,8 @@ class _Recorder:
         secret = next((d for d in self.drafts if d.slot is not None and self._is_of(d, event, target)), None)
         last = self._last(event.document)
         draft = last if last and last.action in ("fill", "clear") and same_element(last.target, target) else None
+        if last and last.action == "click" and same_element(last.target, target):
+            last.tentative = True  # it only brought the focus
         if draft is None:
             draft = self._enter(event, "fill", target)
         draft.notes.add(event.n)

@@ -208,9 +208,10 @@ def _revision(run: Run) -> Generator[Move, Reply, str | None]:
 
 def _dispatch(run: Run, step: WorkflowStep, found: Candidate) -> Generator[Move, Reply, tuple[Acted, Candidate]]:
     """Act, once: again only if the page says that it was not done because the element had just been replaced."""
+    refusal = "the time was over before it could be done"
     while True:
         if run.left == 0:
-            raise Stopped("the time was over before it could be done")
+            raise Stopped(refusal)
         seen = run.revision
         answer = yield from run.ask(_request(run, step, found))
         if isinstance(answer, Acted):
@@ -218,10 +219,11 @@ def _dispatch(run: Run, step: WorkflowStep, found: Candidate) -> Generator[Move,
         if not (isinstance(answer, Failed) and answer.code in NOT_DONE and run.left):
             asking = isinstance(answer, Failed) and answer.code == "needs_person"
             raise Stopped(_refusal(answer), status="asking" if asking else "stopped")
+        refusal = _refusal(answer)
         try:
             found = yield from _ready(run, step, seen)
         except Stopped as stop:
-            raise Stopped(f"{_refusal(answer)} ({stop.reason})", stop.nearest, stop.status) from stop
+            raise Stopped(f"{refusal} ({stop.reason})", stop.nearest, stop.status) from stop
 
 
 def _request(run: Run, step: WorkflowStep, found: Candidate) -> Act:

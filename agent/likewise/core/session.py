@@ -214,13 +214,10 @@ class Session:
             start=begin.start,
             step_timeout_ms=self._step_timeout_ms,
         )
-        self._runs[begin.run] = _Running(replay(bound))
-        yield from self._advance(begin.run, None)
+        running = self._runs[begin.run] = _Running(replay(bound))
+        yield from self._advance(begin.run, running, None)
 
-    def _advance(self, run: str, reply: Reply | None) -> Iterator[Command]:
-        running = self._runs.get(run)
-        if running is None:
-            return
+    def _advance(self, run: str, running: _Running, reply: Reply | None) -> Iterator[Command]:
         try:
             move = next(running.generator) if reply is None else running.generator.send(reply)
         except StopIteration as end:
@@ -242,14 +239,13 @@ class Session:
         """Only what was asked for is an answer."""
         running = self._runs.get(answered.run)
         if running is not None and running.move is not None and running.move.ask is not None:
-            yield from self._advance(answered.run, Reply(answered.ms, answered.answer))
+            yield from self._advance(answered.run, running, Reply(answered.ms, answered.answer))
 
     def _answered(self, answer: PersonAnswered) -> Iterator[Command]:
         running = self._runs.get(answer.run)
         question = running.last.question if running and running.last else None
-        if question is None or question.step != answer.step:
-            return
-        yield from self._advance(answer.run, Reply(0.0, None, answer.approved, answer.shown))
+        if running is not None and question is not None and question.step == answer.step:
+            yield from self._advance(answer.run, running, Reply(0.0, None, answer.approved, answer.shown))
 
     def _halt(self, halt: Halt) -> Iterator[Command]:
         running = self._runs.get(halt.run)

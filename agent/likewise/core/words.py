@@ -49,7 +49,7 @@ def phrase(action: Action, target: Element | None, values: tuple[str, ...], secr
         case "choose":
             return f"Choose {what}"
         case "press":
-            return f"Press {key_in_words(with_value)} in {what}"
+            return f"Press {key_in_words(values[0])} in {what}"
         case "upload":
             return f"Upload {with_value or 'a file'} to {what}"
         case "navigate":

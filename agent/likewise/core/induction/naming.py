@@ -19,21 +19,18 @@ def step_title(step: Step) -> str:
 
 
 def title(demonstration: Demonstration, signing_in: frozenset[int]) -> str:
-    """What the task is called: the heading of the page where most was filled in, else the last act that led somewhere."""
+    """What the task is called: the heading of the page where most was filled in, else the last act."""
     steps = [step for n, step in enumerate(demonstration.steps) if n not in signing_in] or list(demonstration.steps)
     entered = [step for step in steps if step.action in ("fill", "select", "check", "uncheck", "choose", "upload")]
-    headings = [step.page.heading or step.page.title for step in entered]
+    headings = [heading for step in entered if (heading := step.page.heading or step.page.title)]
     if headings:
-        best = max(dict.fromkeys(headings), key=headings.count)
-        last = _last_act(steps)
-        if best and last and len(entered) and headings.count(best) == 1 and len(set(headings)) > 1:
-            best = headings[-1] or best
-        if best:
-            return best[:LONGEST_TITLE]
+        often = max(dict.fromkeys(headings), key=headings.count)
+        return (often if headings.count(often) > 1 else headings[-1])[:LONGEST_TITLE]
     last = _last_act(steps)
     if last is not None:
         return f"{object_of(last.target)} on {site(demonstration.start)}"[:LONGEST_TITLE]
-    return f"Go to {short(steps[-1].values[0]) if steps[-1].values else site(demonstration.start)}"[:LONGEST_TITLE]
+    gone = [step.values[0] for step in steps if step.action == "navigate"]
+    return (f"Go to {short(gone[-1])}" if gone else f"A task on {site(demonstration.start)}")[:LONGEST_TITLE]
 
 
 def _last_act(steps: Sequence[Step]) -> Step | None:

@@ -65,7 +65,7 @@ class Parameters:
         self.found.append(parameter)
         for spelling in URL_SPELLINGS:
             written = spell(default or "", spelling)
-            if written and any(_token(written).search(url) for url in self.urls):
+            if written and any(_token(written).search(_after_host(url)) for url in self.urls):
                 self.older.add((name, spelling))
         return parameter
 
@@ -91,9 +91,8 @@ class Parameters:
 
     def follow_url(self, url: str) -> Pattern:
         """The same for a URL, where values are spelled in one of several ways; scheme and host never follow."""
-        match = re.match(r"[a-z]+://[^/]*", url)
-        head = match.group() if match else ""
-        rest = self._follow(url[len(head) :], URL_SPELLINGS)
+        head = url.removesuffix(_after_host(url))
+        rest = self._follow(_after_host(url), URL_SPELLINGS)
         return (Literally(text=head), *rest) if head else rest
 
     def _follow(self, text: str, spellings: tuple[Spelling, ...]) -> Pattern:
@@ -123,6 +122,10 @@ class Parameters:
             if note not in self.notes:
                 self.notes.append(note)
         return len(twins) > 1
+
+
+def _after_host(url: str) -> str:
+    return re.sub(r"^[a-z]+://[^/]*", "", url)
 
 
 def _token(written: str) -> re.Pattern[str]:
