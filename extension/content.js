@@ -67,7 +67,8 @@
   function emit(what) {
     const n = last++;
     if (waiting.size < MAX_WAITING) waiting.set(n, { n, ms: performance.now(), what });
-    else if (waiting.size === MAX_WAITING) waiting.set(n, { n, ms: performance.now(), what: { kind: "gap", text: "More events than can wait." } });
+    else if (waiting.size === MAX_WAITING)
+      waiting.set(n, { n, ms: performance.now(), what: { kind: "gap", text: "More events than can wait." } });
     if (!posting) {
       posting = true;
       queueMicrotask(post);
@@ -150,7 +151,7 @@
   /** @param {RecordOptions["cause"]} cause */
   function begin(cause) {
     if (recording || signal.aborted) return;
-    recording = L.record({ emit, keep, cause });
+    recording = L.record({ emit, keep, cause, sees: (frame) => frames.knows(frame) });
   }
 
   function end() {
@@ -243,11 +244,16 @@
         void hello();
         return { document: documentId };
       case "ask":
-        return answer(message).catch((error) => ({ kind: "failed", code: "refused", text: `The page could not be asked: ${L.scrub.text(String(error?.message ?? error))}` }));
+        return answer(message).catch((error) => ({
+          kind: "failed",
+          code: "refused",
+          text: `The page could not be asked: ${L.scrub.text(String(error?.message ?? error))}`,
+        }));
     }
   }
 
-  /** @param {Wire.ToContent} message @param {chrome.runtime.MessageSender} sender @param {(answer: unknown) => void} reply */
+  /** @param {Wire.ToContent} message @param {chrome.runtime.MessageSender} sender
+   * @param {(answer: unknown) => void} reply */
   function onMessage(message, sender, reply) {
     if (sender.id !== chrome.runtime?.id || signal.aborted) return false;
     void take(message).then(reply);
@@ -268,9 +274,14 @@
     recording = null;
   }
 
-  const frames = L.frames({ nonce, onChild: (child, step) => void send({ type: "child_frame", nonce: child, step }) }, signal);
+  const frames = L.frames(
+    { nonce, onChild: (child, step) => void send({ type: "child_frame", nonce: child, step }) },
+    signal,
+  );
   chrome.runtime.onMessage.addListener(onMessage);
-  L.native.listen(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => event.persisted && void hello(), { signal });
+  L.native.listen(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => event.persisted && void hello(), {
+    signal,
+  });
   L.native.listen(document, "DOMContentLoaded", tellReady, { signal });
   const history = /** @type {any} */ (window).navigation;
   if (history) L.native.listen(history, "currententrychange", () => setTimeout(tellReady, 0), { signal });

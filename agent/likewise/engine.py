@@ -18,6 +18,7 @@ from .core.protocol import (
     RunUpdate,
     ToExtension,
 )
+from .core.report import RunReport
 from .core.session import (
     Begin,
     Changed,
@@ -173,17 +174,16 @@ class Engine:
         if run is None:
             return
         first = run.report is None
+        await self._write_down(run, command.report, first, command.ended)
         self.runs.tell(run, command.report, command.tab, command.ended)
         self._send(
             run.profile,
             RunUpdate(request=run.request if first else None, tab=run.tab, report=command.report),
         )
-        await self._write_down(run, first, command.ended)
 
-    async def _write_down(self, run: LiveRun, first: bool, ended: bool) -> None:
-        """A run goes on, and ends for whoever waits for it, even where the store fails."""
-        history, report = self.writer.store.history, run.report
-        assert report is not None
+    async def _write_down(self, run: LiveRun, report: RunReport, first: bool, ended: bool) -> None:
+        """Before it is told: who hears of the end finds it stored. A run goes on, and ends, even where the store fails."""
+        history = self.writer.store.history
         if not first and not ended:
             self.writer.later(self._not_written, history.update, report)
             return

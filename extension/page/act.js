@@ -58,7 +58,7 @@
       navigate: false,
       back: false,
     });
-    return can[ask.action] === false ? T.failed("refused", `“${ask.action}” is nothing that this element can do.`) : null;
+    return can[ask.action] === false ? T.failed("refused", `“${ask.action}” is not for this element.`) : null;
   }
 
   /** Waits until the element can be acted on; checks again what it is.
@@ -77,7 +77,8 @@
   function ready({ el, ask }) {
     const obstacle = T.obstacle(el);
     if (obstacle) return obstacle;
-    if ((ask.action === "fill" || ask.action === "clear") && T.readOnly(el)) return T.failed("refused", "The field is read-only.");
+    if ((ask.action === "fill" || ask.action === "clear") && T.readOnly(el))
+      return T.failed("refused", "The field is read-only.");
     let reached = T.reach(el);
     if (!reached || !fullyInside(el)) {
       T.bringIntoView(el);
@@ -211,7 +212,10 @@
     const { el } = job;
     if (!N.connected(el) || hasText(el, wantedText(job))) return acted(true, el);
     if (L.privacy.sensitive(el)) return T.failed("refused", "The field did not take the secret.");
-    return T.failed("refused", `The field holds “${D.clip(L.privacy.valueOf(el), 80)}” instead of “${D.clip(wantedText(job), 80)}”.`);
+    return T.failed(
+      "refused",
+      `The field holds “${D.clip(L.privacy.valueOf(el), 80)}” instead of “${D.clip(wantedText(job), 80)}”.`,
+    );
   }
 
   // --- by trusted input: prepared here, sent by the worker, finished here ---
@@ -229,7 +233,13 @@
     const { el, ask } = job;
     L.overlay.avoid(point);
     if (BY_POINTER.has(ask.action)) {
-      return { kind: "prepared", input: ask.action === "double_click" ? "double_click" : "click", ...point, text: null, key: null };
+      return {
+        kind: "prepared",
+        input: ask.action === "double_click" ? "double_click" : "click",
+        ...point,
+        text: null,
+        key: null,
+      };
     }
     if (el instanceof HTMLElement) N.focus(el, { preventScroll: true });
     if (ask.action === "press") return { kind: "prepared", input: "key", ...point, text: null, key: ask.values[0] ?? "" };
@@ -244,7 +254,8 @@
   async function finish(job) {
     await sleep(SETTLE_MS);
     if (job.ask.action === "fill" || job.ask.action === "clear") {
-      if (!N.connected(job.el) || !hasText(job.el, wantedText(job))) return N.connected(job.el) ? fill(job) : acted(true, null);
+      if (!N.connected(job.el) || !hasText(job.el, wantedText(job)))
+        return N.connected(job.el) ? fill(job) : acted(true, null);
       I.tellChange(job.el);
     }
     const wantsState = /^(?:check|uncheck|choose)$/.test(job.ask.action);

@@ -8,8 +8,10 @@
   const MAX_DEPTH = 256; // levels that a walk upwards takes
   const ACTIONABLE_TAGS = new Set("button select textarea summary option".split(" "));
   const ACTIONABLE_ROLES = new Set(
-    ("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox " +
-      "spinbutton slider treeitem").split(" "),
+    (
+      "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox " +
+      "spinbutton slider treeitem"
+    ).split(" "),
   );
   const TEXT_TYPES = new Set(
     "text search email url tel password number date datetime-local month week time color range".split(" "),

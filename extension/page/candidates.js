@@ -135,7 +135,10 @@
   /** @param {Element} el @param {Survey} survey @param {Wire.Element} fp */
   function candidate(el, survey, fp) {
     const element = L.describe.whole(el);
-    const options = element.options && element.options.length > MAX_OPTIONS && element.field !== fp.field ? element.options.slice(0, MAX_OPTIONS) : element.options;
+    const options =
+      element.options && element.options.length > MAX_OPTIONS && element.field !== fp.field
+        ? element.options.slice(0, MAX_OPTIONS)
+        : element.options;
     return { number: handleOf(el), element: { ...element, options, unique: L.count.unique(el, survey) } };
   }
 

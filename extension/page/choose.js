@@ -13,7 +13,8 @@
   /** @param {Element} el @param {string[]} labels @returns {HTMLOptionElement[] | Wire.Failed} */
   function choices(el, labels) {
     const options = /** @type {HTMLOptionElement[]} */ ([...N.property(el, "options")]);
-    const label = (/** @type {HTMLOptionElement} */ option) => L.scrub.clean(N.attr(option, "label")) || L.scrub.clean(N.text(option));
+    const label = (/** @type {HTMLOptionElement} */ option) =>
+      L.scrub.clean(N.attr(option, "label")) || L.scrub.clean(N.text(option));
     const picked = [];
     for (const wanted of labels) {
       const text = D.fold(wanted);
@@ -29,8 +30,14 @@
   function missing(el, wanted, there) {
     const words = wanted.toLowerCase().split(/\s+/);
     const likeness = (/** @type {string} */ text) => words.filter((word) => text.toLowerCase().includes(word)).length;
-    const nearest = there.filter(Boolean).sort((a, b) => likeness(b) - likeness(a)).slice(0, NEAREST);
-    return T.failed("changed", `There is no choice “${wanted}” in “${L.describe.named(el)}”. Nearest: ${nearest.join(", ") || "none"}.`);
+    const nearest = there
+      .filter(Boolean)
+      .sort((a, b) => likeness(b) - likeness(a))
+      .slice(0, NEAREST);
+    return T.failed(
+      "changed",
+      `There is no choice “${wanted}” in “${L.describe.named(el)}”. Nearest: ${nearest.join(", ") || "none"}.`,
+    );
   }
 
   /** @param {Element} el @param {HTMLOptionElement[]} picked */

@@ -9,8 +9,8 @@
   const STILL_PX = 10; // a pointer that moved less did not drag
 
   /** What the pointer pressed. `used`: its click has been told. `up`: it let go near by.
-   * @typedef {{el: Element, target: Wire.Element, x: number, y: number, at: Point, button: number, modifiers: Wire.Modifier[],
-   *   used: boolean, up: boolean}} Down */
+   * @typedef {{el: Element, target: Wire.Element, x: number, y: number, at: Point, button: number,
+   *   modifiers: Wire.Modifier[], used: boolean, up: boolean}} Down */
 
   class Clicks {
     /** @param {Out} out */

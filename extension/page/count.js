@@ -20,8 +20,8 @@
       field: survey.sharing("field", own.field),
       role_name: survey.sharing("role_name", own.role_name),
       href: survey.sharing("href", own.href),
-      cell: survey.cell(el) === null ? null : Math.max(1, survey.sameCell(el)),
-      path: Math.max(1, survey.samePath(survey.path(el))),
+      cell: survey.sameCell(survey.cell(el)),
+      path: survey.samePath(survey.path(el)),
     };
   }
 

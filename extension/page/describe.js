@@ -8,7 +8,9 @@
   const P = L.place;
 
   const MAX_VALUE = 20_000; // characters of a field's value
+  const MAX_RAW = 100_000; // of it looked at
   const MAX_OPTIONS = 200;
+  const MAX_ORDINAL = 50;
   const MAX_CLASSES = 12;
   const MAX_SUBMITS = 5;
   const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-qa", "data-cy", "data-automation-id", "data-tid"];
@@ -62,7 +64,8 @@
 
   /** @param {string} token */
   function isHashed(token) {
-    if (/^(?:css|sc|jsx|jss|makeStyles|svelte|emotion|e)-?[a-z]*-?[\da-zA-Z]{5,}$/.test(token) && /\d|[A-Z]/.test(token)) return true;
+    if (/^(?:css|sc|jsx|jss|makeStyles|svelte|emotion|e)-?[a-z]*-?[\da-zA-Z]{5,}$/.test(token) && /\d|[A-Z]/.test(token))
+      return true;
     if (/(?:__|--|_)(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])[\w-]{5,8}$/.test(token)) return true;
     return P.isMade(token);
   }
@@ -138,7 +141,7 @@
   function valueOf(el) {
     if (N.tag(el) === "select") return S.value(String(N.property(el, "value") ?? ""));
     if (!D.isText(el)) return null;
-    return D.clip(S.value(L.privacy.valueOf(el)), MAX_VALUE);
+    return D.clip(S.value(L.privacy.valueOf(el).slice(0, MAX_RAW)), MAX_VALUE);
   }
 
   /** @param {Element} el @returns {Wire.State} */
@@ -185,7 +188,9 @@
       name: S.witness(N.attr(form, "name")),
       action: action === null ? null : absolute(form, action),
       method: String(N.formMethod(form) || "get"),
-      submits: submitsOf(form).slice(0, MAX_SUBMITS).map((submit) => S.clean(L.name.of(submit, "button")[0])),
+      submits: submitsOf(form)
+        .slice(0, MAX_SUBMITS)
+        .map((submit) => S.clean(L.name.of(submit, "button")[0])),
       secret: controls.some((control) => L.privacy.sensitive(control) !== null),
     };
   }
@@ -196,18 +201,18 @@
    * @param {Element} el @param {string} name */
   function ordinalOf(el, name) {
     if (!name) return 1;
-    const own = called(el);
+    const text = N.text(el);
     let ordinal = 1;
     for (const other of /** @type {Iterable<Element>} */ (N.all(N.root(el), likes(el)))) {
-      if (other === el || ordinal > MAX_OPTIONS) break;
-      if (called(other) === own && (!D.isField(el) || named(other) === name)) ordinal++;
+      if (other === el || ordinal > MAX_ORDINAL) break;
+      if (N.text(other) === text && calledAlike(other, el) && (!D.isField(el) || named(other) === name)) ordinal++;
     }
     return ordinal;
   }
 
-  /** @param {Element} el */
-  function called(el) {
-    return `${D.fold(N.text(el))}|${N.attr(el, "aria-label") ?? ""}|${N.attr(el, "title") ?? ""}`;
+  /** @param {Element} one @param {Element} other */
+  function calledAlike(one, other) {
+    return ["aria-label", "title", "value"].every((name) => N.attr(one, name) === N.attr(other, name));
   }
 
   /** @param {Element} el */
@@ -271,5 +276,18 @@
     };
   }
 
-  L.describe = { whole: describe, stateOf, named, testIdOf, hrefOf, fieldValueOf, formElementOf, submitsOf, disabledOf, optionsOf, hash, MAX_VALUE };
+  L.describe = {
+    whole: describe,
+    stateOf,
+    named,
+    testIdOf,
+    hrefOf,
+    fieldValueOf,
+    formElementOf,
+    submitsOf,
+    disabledOf,
+    optionsOf,
+    hash,
+    MAX_VALUE,
+  };
 })();

@@ -7,8 +7,9 @@
 
   const EVERY_MS = 100;
 
-  /** The field being typed in. `state` is what the last input made of it: the page may change it again. `target` is the fingerprint of the untouched field, since typing may change what the page
-   * shows of it. `told`: the value told last. `keyed`: a key was pressed and no input has followed.
+  /** The field being typed in. `state` is what the last input made of it: the page may change it again. `target` is the
+   * fingerprint of the untouched field, since typing may change what the page shows of it. `told`: the value told last.
+   * `keyed`: a key was pressed and no input has followed. `first`: nothing of the session has been told.
    * @typedef {{el: Element, target: Wire.Element, state: Wire.State, how: string, told: string | null, dirty: boolean,
    *   keyed: boolean, first: boolean}} Session */
 
@@ -28,7 +29,16 @@
       if (this.open?.el === el) return this.open;
       this.leave();
       const target = L.describe.whole(el);
-      this.open = { el, target, state: target.state, how: "", told: target.state.value, dirty: false, keyed: false, first: true };
+      this.open = {
+        el,
+        target,
+        state: target.state,
+        how: "",
+        told: target.state.value,
+        dirty: false,
+        keyed: false,
+        first: true,
+      };
       return this.open;
     }
 

@@ -8,9 +8,11 @@
   const AGAIN_MS = [0, 250, 1000, 3000, 8000]; // a parent may get its scripts later than its child
   const WORD = /^[0-9a-f]{32}$/;
 
-  /** @param {{nonce: string, onChild: (nonce: string, step: Wire.FrameStep) => void}} how @param {AbortSignal} signal */
+  /** @type {Likewise["frames"]} */
   function handshake({ nonce, onChild }, signal) {
     let known = window === window.top;
+    /** Frames whose documents have spoken. @type {WeakSet<Element>} */
+    const children = new WeakSet();
 
     /** @param {MessageEvent} event */
     const onMessage = (event) => {
@@ -22,9 +24,10 @@
         return;
       }
       const source = /** @type {Window} */ (event.source);
-      const step = stepTo(source);
-      if (!step) return;
-      onChild(word, step);
+      const frame = frameOf(source);
+      if (!frame) return;
+      children.add(frame);
+      onChild(word, stepTo(frame));
       source.postMessage({ likewise: word, known: true }, "*");
     };
     N.listen(window, "message", onMessage, { capture: true, signal });
@@ -36,7 +39,7 @@
         setTimeout(() => known || signal.aborted || window.parent.postMessage({ likewise: nonce }, "*"), wait);
       }
     };
-    return { announce };
+    return { announce, knows: (frame) => children.has(frame) };
   }
 
   /** @param {MessageEvent} event */
@@ -46,19 +49,24 @@
     return typeof word === "string" && WORD.test(word) ? word : null;
   }
 
-  /** @param {Window} source @returns {Wire.FrameStep | null} */
-  function stepTo(source) {
-    const frames = D.find("iframe,frame");
-    const at = frames.findIndex((frame) => /** @type {HTMLIFrameElement} */ (frame).contentWindow === source);
-    const frame = frames[at];
-    if (!frame) return null;
+  /** @param {Window} source @returns {Element | undefined} */
+  function frameOf(source) {
+    return frames().find((frame) => /** @type {HTMLIFrameElement} */ (frame).contentWindow === source);
+  }
+
+  function frames() {
+    return D.find("iframe,frame");
+  }
+
+  /** @param {Element} frame @returns {Wire.FrameStep} */
+  function stepTo(frame) {
     const src = N.attr(frame, "src");
     return {
       name: L.scrub.witness(N.attr(frame, "name")),
       id: L.place.idOf(frame),
       url: src ? resolved(frame, src) : null,
       title: L.scrub.clean(N.attr(frame, "title")) || null,
-      ordinal: at + 1,
+      ordinal: frames().indexOf(frame) + 1,
     };
   }
 

@@ -5,10 +5,31 @@
   const N = L.native;
   const D = L.dom;
 
-  const POINTER = { bubbles: true, cancelable: true, composed: true, view: window, pointerId: 1, pointerType: "mouse", isPrimary: true };
+  const POINTER = {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view: window,
+    pointerId: 1,
+    pointerType: "mouse",
+    isPrimary: true,
+  };
   const MOUSE = { bubbles: true, cancelable: true, composed: true, view: window };
   const CODES = /** @type {Record<string, number>} */ ({
-    Enter: 13, Tab: 9, Escape: 27, Backspace: 8, Delete: 46, " ": 32, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35, PageUp: 33, PageDown: 34,
+    Enter: 13,
+    Tab: 9,
+    Escape: 27,
+    Backspace: 8,
+    Delete: 46,
+    " ": 32,
+    ArrowLeft: 37,
+    ArrowUp: 38,
+    ArrowRight: 39,
+    ArrowDown: 40,
+    Home: 36,
+    End: 35,
+    PageUp: 33,
+    PageDown: 34,
   });
 
   /** @typedef {{x: number, y: number}} Point */
@@ -80,10 +101,21 @@
   /** @param {string} key @param {string[]} modifiers */
   function keyInit(key, modifiers) {
     const code = CODES[key] ?? key.toUpperCase().charCodeAt(0);
-    const name = key === " " ? "Space" : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key;
+    const name =
+      key === " " ? "Space" : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key;
     return {
-      key, code: name, keyCode: code, which: code, bubbles: true, cancelable: true, composed: true, view: window,
-      altKey: modifiers.includes("Alt"), ctrlKey: modifiers.includes("Control"), metaKey: modifiers.includes("Meta"), shiftKey: modifiers.includes("Shift"),
+      key,
+      code: name,
+      keyCode: code,
+      which: code,
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      view: window,
+      altKey: modifiers.includes("Alt"),
+      ctrlKey: modifiers.includes("Control"),
+      metaKey: modifiers.includes("Meta"),
+      shiftKey: modifiers.includes("Shift"),
     };
   }
 
@@ -93,7 +125,8 @@
     const init = keyInit(key, modifiers);
     let go = N.dispatch(el, new KeyboardEvent("keydown", init));
     const writes = (key.length === 1 || key === "Enter") && !init.ctrlKey && !init.metaKey && !init.altKey;
-    if (go && writes) go = N.dispatch(el, new KeyboardEvent("keypress", { ...init, charCode: key === "Enter" ? 13 : key.charCodeAt(0) }));
+    if (go && writes)
+      go = N.dispatch(el, new KeyboardEvent("keypress", { ...init, charCode: key === "Enter" ? 13 : key.charCodeAt(0) }));
     if (go) act();
     const now = N.connected(el) ? el : (D.focused() ?? N.rootElement(document));
     if (now) N.dispatch(now, new KeyboardEvent("keyup", init));
@@ -123,7 +156,13 @@
     tellInput(el, "deleteContentBackward", null);
     for (const character of value) {
       press(el, character, [], () => {
-        const before = new InputEvent("beforeinput", { bubbles: true, cancelable: true, composed: true, inputType: "insertText", data: character });
+        const before = new InputEvent("beforeinput", {
+          bubbles: true,
+          cancelable: true,
+          composed: true,
+          inputType: "insertText",
+          data: character,
+        });
         if (!N.dispatch(el, before)) return;
         N.setProperty(el, "value", String(N.property(el, "value")) + character);
         tellInput(el, "insertText", character);

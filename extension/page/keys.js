@@ -11,7 +11,8 @@
   const BLOCKING = new Set("text search url tel email password date month week time datetime-local number".split(" "));
   const MODIFIERS = new Set(["Alt", "Control", "Meta", "Shift"]);
 
-  /** "Control+k" -> the key and its modifiers; "+" alone is a key. @param {string} combination @returns {[string, string[]]} */
+  /** "Control+k" -> the key and its modifiers; "+" alone is a key.
+   * @param {string} combination @returns {[string, string[]]} */
   function parse(combination) {
     const parts = combination.split("+");
     const modifiers = [];
@@ -74,14 +75,19 @@
 
   /** @param {Element} el @param {boolean} back */
   function tab(el, back) {
-    const stops = D.find(TABBABLE).filter((stop) => stop instanceof HTMLElement && stop.tabIndex >= 0 && D.isVisible(stop) && !L.describe.disabledOf(stop));
+    const stops = D.find(TABBABLE).filter(
+      (stop) => stop instanceof HTMLElement && stop.tabIndex >= 0 && D.isVisible(stop) && !L.describe.disabledOf(stop),
+    );
     const next = stops[stops.indexOf(el) + (back ? -1 : 1)];
     if (next) N.focus(next);
     else N.blur(el);
   }
 
   function closeDialog() {
-    const [open] = L.page.dialogs().filter((dialog) => N.matches(dialog, ":modal")).reverse();
+    const [open] = L.page
+      .dialogs()
+      .filter((dialog) => N.matches(dialog, ":modal"))
+      .reverse();
     if (!(open instanceof HTMLDialogElement)) return;
     if (N.dispatch(open, new Event("cancel", { cancelable: true }))) open.close();
   }

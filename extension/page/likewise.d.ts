@@ -104,6 +104,7 @@ declare global {
       listen(): void;
       isCertain(text: string): boolean;
     };
+    vocabulary: Record<"password" | "notPassword" | "code" | "card" | "cardExpiry" | "key" | "ordinary", RegExp>;
     privacy: {
       sensitive(el: Element): Wire.Sensitive | null;
       typed(el: Element): void;
@@ -225,7 +226,7 @@ declare global {
     frames(
       how: { nonce: string; onChild: (nonce: string, step: Wire.FrameStep) => void },
       signal: AbortSignal,
-    ): { announce(): void };
+    ): { announce(): void; knows(frame: Element): boolean };
     snapshot: {
       take(): { hash: string; snapshot: Wire.Snapshot };
       canonical(snapshot: Wire.Snapshot): string;
@@ -271,6 +272,8 @@ declare global {
     keep(hash: string, snapshot: Wire.Snapshot): void;
     /** Null: as the browser says. */
     cause: "already_open" | null;
+    /** Whether what happens in a frame is told by a document of its own. */
+    sees?(frame: Element): boolean;
   }
 
   interface Recording {
@@ -296,10 +299,10 @@ declare global {
     elements: Element[];
     of(el: Element): Traits;
     cell(el: Element): string | null;
-    /** How many elements of its role and name are in the element's cell. */
-    sameCell(el: Element): number;
+    /** How many of the elements are in that cell; the asking one counts. */
+    sameCell(cell: string | null): number | null;
     path(el: Element): string;
-    /** How many of the elements have that path. */
+    /** How many of the elements have that path; the asking one counts. */
     samePath(path: string): number;
     /** Elements that share a trait, links to one place under one name counted once. */
     sharing(trait: keyof Traits, value: string | null): number | null;

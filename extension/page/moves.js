@@ -15,7 +15,8 @@
       /** @type {Wire.Moved["cause"]} */
       this.cause = "push";
       const history = /** @type {any} */ (window).navigation;
-      if (history) N.listen(history, "currententrychange", (/** @type {any} */ event) => this.moved(event.navigationType), { signal });
+      if (history)
+        N.listen(history, "currententrychange", (/** @type {any} */ event) => this.moved(event.navigationType), { signal });
       else this.listenOldWay(signal);
       signal.addEventListener("abort", () => clearTimeout(this.timer), { once: true });
     }

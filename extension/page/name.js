@@ -10,8 +10,10 @@
   const MAX_LEVELS = 100;
 
   const FROM_CONTENT = new Set(
-    ("button cell checkbox columnheader gridcell heading label link menuitem menuitemcheckbox menuitemradio option " +
-      "radio rowheader switch tab tooltip treeitem caption term").split(" "),
+    (
+      "button cell checkbox columnheader gridcell heading label link menuitem menuitemcheckbox menuitemradio option " +
+      "radio rowheader switch tab tooltip treeitem caption term"
+    ).split(" "),
   );
   const SHORT_NAMES = new Set("generic listitem paragraph definition strong emphasis code article status alert".split(" "));
   const TEXTUAL = new Set("textbox searchbox combobox spinbutton slider listbox".split(" "));
@@ -63,7 +65,9 @@
     if (block) parts.push(" ");
   }
 
-  const INLINE = new Set("a abbr b bdi cite code em font i kbd mark q s samp small span strong sub sup u var wbr".split(" "));
+  const INLINE = new Set(
+    "a abbr b bdi cite code em font i kbd mark q s samp small span strong sub sup u var wbr".split(" "),
+  );
 
   /** A slot's own content is only its fallback; what is slotted is read with the host's children.
    * @param {Element} slot @param {string[]} parts @param {Node | null} without @param {{left: number}} budget

@@ -47,7 +47,8 @@
     const history = /** @type {any} */ (window).navigation;
     if (history) {
       N.listen(history, "navigate", onNavigate, { signal });
-      for (const type of ["navigateerror", "navigatesuccess"]) N.listen(history, type, () => (busySince = -Infinity), { signal });
+      for (const type of ["navigateerror", "navigatesuccess"])
+        N.listen(history, type, () => (busySince = -Infinity), { signal });
     }
     for (const type of ["input", "change"]) N.listen(window, type, bump, { capture: true, passive: true, signal });
     watchRoots();

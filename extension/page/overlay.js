@@ -23,9 +23,25 @@
     button:focus-visible { outline: 3px solid #8db6ff; }`;
   /** Said to the browser with importance, so that no rule of the page hides or moves it. */
   const HOST_STYLE = {
-    position: "fixed", inset: "0", width: "auto", height: "auto", margin: "0", padding: "0", border: "0", display: "block",
-    background: "transparent", "pointer-events": "none", "z-index": "2147483647", opacity: "1", visibility: "visible",
-    overflow: "visible", transform: "none", filter: "none", "clip-path": "none", "max-width": "none", "max-height": "none",
+    position: "fixed",
+    inset: "0",
+    width: "auto",
+    height: "auto",
+    margin: "0",
+    padding: "0",
+    border: "0",
+    display: "block",
+    background: "transparent",
+    "pointer-events": "none",
+    "z-index": "2147483647",
+    opacity: "1",
+    visibility: "visible",
+    overflow: "visible",
+    transform: "none",
+    filter: "none",
+    "clip-path": "none",
+    "max-width": "none",
+    "max-height": "none",
   };
 
   /** @type {{host: HTMLElement, layer: HTMLElement, panel: HTMLElement, text: HTMLElement} | null} */
@@ -103,7 +119,12 @@
       const label = D.isVisible(el) ? null : D.labelsOf(el).find(D.isVisible);
       const place = N.box(label ?? el);
       box.hidden = !N.connected(el) || !place.width || !place.height;
-      const to = { left: place.x - GAP_PX, top: place.y - GAP_PX, width: place.width + 2 * GAP_PX, height: place.height + 2 * GAP_PX };
+      const to = {
+        left: place.x - GAP_PX,
+        top: place.y - GAP_PX,
+        width: place.width + 2 * GAP_PX,
+        height: place.height + 2 * GAP_PX,
+      };
       for (const [side, px] of Object.entries(to)) box.style.setProperty(side, `${px}px`);
     }
   }

@@ -10,10 +10,25 @@
   const DIALOGS = "dialog,[role=dialog],[role=alertdialog],[aria-modal=true]";
 
   /** Classes that frameworks give their messages, each a whole token, perhaps with a prefix or a kind. */
-  const MESSAGE_CLASS =
-    /^(?:[a-z]{1,4}-)?(?:messages?|messagelist|message-box|success|error|errors|errornote|errorlist|alert|flash|flashes|toast|notice|notification|snackbar|invalid-feedback|form-error|field-error|error-message|success-message|help-block-error)(?:--?(?:box|error|success|danger|warning|info|notice))?$/i;
+  const MESSAGE_CLASS = new RegExp(
+    "^(?:[a-z]{1,4}-)?(?:messages?|messagelist|message-box|success|error|errors|errornote|errorlist|alert|flash|flashes|toast|" +
+      "notice|notification|snackbar|invalid-feedback|form-error|field-error|error-message|success-message)" +
+      "(?:--?(?:box|error|success|danger|warning|info|notice))?$",
+    "i",
+  );
   const LIVE = "[role=alert],[role=status],[role=log],[aria-live=polite],[aria-live=assertive],output";
-  const BY_CLASS = ["message", "success", "error", "alert", "flash", "toast", "notice", "notification", "snackbar", "invalid-feedback"]
+  const BY_CLASS = [
+    "message",
+    "success",
+    "error",
+    "alert",
+    "flash",
+    "toast",
+    "notice",
+    "notification",
+    "snackbar",
+    "invalid-feedback",
+  ]
     .map((word) => `[class*="${word}" i]`)
     .join(",");
   const MESSAGES = `${LIVE},${BY_CLASS}`;
@@ -33,7 +48,9 @@
 
   /** Innermost visible messages; a list gives one for each entry. @returns {string[]} */
   function messages() {
-    const found = D.find(MESSAGES).slice(0, MAX_LOOKED_AT).filter((el) => isMessage(el) && D.isVisible(el));
+    const found = D.find(MESSAGES)
+      .slice(0, MAX_LOOKED_AT)
+      .filter((el) => isMessage(el) && D.isVisible(el));
     const inner = found.filter((el) => !found.some((other) => other !== el && !isList(el) && holdsAllOf(el, other)));
     const outer = inner.filter((el) => !inner.some((other) => other !== el && isList(other) && N.contains(other, el)));
     /** @type {Set<string>} */

@@ -15,7 +15,8 @@
   /** Names made by a machine: other ones at the next load or build. Counters of rows are not meant.
    * @param {string} token */
   function isMade(token) {
-    if (/^:r[\da-z]+:$|^(?:mui|radix|headlessui|react-select|react-aria|ember|ext-gen|yui|uid|gwt-uid)[-_:\d]/i.test(token)) return true;
+    if (/^:r[\da-z]+:$|^(?:mui|radix|headlessui|react-select|react-aria|ember|ext-gen|yui|uid|gwt-uid)[-_:\d]/i.test(token))
+      return true;
     return token.split(/[-_]+/).some(isNoise);
   }
 
@@ -134,7 +135,10 @@
 
   /** @param {Element} el */
   function fieldsetOf(el) {
-    const set = D.above(el, (up) => N.tag(up) === "fieldset" || N.attr(up, "role") === "radiogroup" || N.attr(up, "role") === "group");
+    const set = D.above(
+      el,
+      (up) => N.tag(up) === "fieldset" || N.attr(up, "role") === "radiogroup" || N.attr(up, "role") === "group",
+    );
     return set ? L.scrub.clean(L.name.of(set, L.role.of(set))[0], SHORT) || null : null;
   }
 
@@ -206,7 +210,8 @@
     for (const head of headRows(table)) {
       if (head === row) continue;
       const header = cellAt(head, column);
-      const text = header && /header/.test(L.role.of(header)) ? L.scrub.clean(L.name.of(header, "columnheader")[0], SHORT) : "";
+      const text =
+        header && /header/.test(L.role.of(header)) ? L.scrub.clean(L.name.of(header, "columnheader")[0], SHORT) : "";
       if (text) return text;
     }
     return null;

@@ -4,6 +4,7 @@
   if (Object.hasOwn(L, "privacy")) return;
   const N = L.native;
   const D = L.dom;
+  const V = L.vocabulary;
 
   const OTP_BOXES = 4; // one-character boxes side by side that make a one-time code
   const OTP_LEVELS = 3; // ancestors that such boxes may be apart
@@ -19,21 +20,6 @@
     "cc-exp-month": "card",
     "cc-exp-year": "card",
   };
-  /** Tokens by which the page says that a field is an ordinary one, whatever its name looks like. */
-  const ORDINARY =
-    /^(?:username|email|tel(?:-.*)?|name|given-name|family-name|nickname|organization.*|street-address|address-.*|postal-code|country.*|bday.*|url|cc-name|cc-type|transaction-.*)$/;
-
-  const PASSWORD =
-    /pass ?w(?:or)?d|passphrase|\bpwd\b|^(?:user ?)?pass$|kennwort|passwort|mot ?de ?passe|contrase[nñ]a|^clave$|senha|palavra ?passe|wachtwoord|has[lł]o\b|heslo|jelsz[oó]|\bparol[aeă]?\b|парол|密码|密碼|パスワード|暗証|비밀번호|l[oö]senord|salasana|adgangskode|passord|\b[sş]ifre|סיסמ|كلمة المرور|รหัสผ่าน|m[aậ]t kh[aẩ]u|kata sandi|συνθηματικ|पासवर्ड/u;
-  const NOT_PASSWORD = /hint|reminder|policy|length|forgot|expir|strength|show|remember/;
-  const CODE =
-    /\b(?:otp|totp|2fa|mfa|m ?tan|sms ?tan)\b|one ?time|(?:verification|security|authentication|authenticator|auth|sms|login|access|factor|step|backup|recovery|einmal|best[aä]tigungs|sicherheits|zugangs) ?-?(?:code|pin)\b|pass ?code|\bpin\b|einmalpasswort|code (?:de|à) (?:v[ée]rification|s[ée]curit[ée]|usage unique)|c[oó]digo de (?:verifica|seguran|seguri|acceso)|codice di (?:verifica|sicurezza)|验证码|驗證碼|認証コード|確認コード|인증 ?(?:번호|코드)|код (?:подтверждения|из)/u;
-  const CARD =
-    /card ?(?:number|num|no|nr)\b|\bcc ?(?:num|number|no)\b|\b(?:cvc|cvv|csc|cvn)\d?\b|card ?(?:verification|security)|karten ?(?:nummer|pr[uü]f)|kreditkarte|num[eé]ro de (?:la )?(?:carte|tarjeta)|n[uú]mero d[oae] cart[aã]o|numero (?:della )?carta|kaartnummer|номер карты|卡号|カード番号|카드 ?번호/u;
-  const CARD_EXPIRY = /\bexp(?:iry|iration|ires)?\b|valid ?(?:thru|until|through)|\bmm ?\/? ?yy/;
-  const KEY =
-    /api ?key|(?:secret|private|signing|ssh|access|license|encryption) ?key|client ?secret|\bsecret\b(?! (?:santa|question|sauce))|(?:access|auth|api|bearer|refresh|personal access) ?token|^token$|seed ?phrase|recovery ?(?:phrase|key)|mnemonic|schl[uü]ssel ?phrase|api-?schl[uü]ssel/u;
-
   /** @type {WeakMap<Element, Wire.Sensitive>} */
   const marked = new WeakMap();
   /** Fields by what they are called: a node made anew is the same field. @type {Map<string, Wire.Sensitive>} */
@@ -45,7 +31,11 @@
 
   /** @param {string | null} text */
   function words(text) {
-    return (text ?? "").replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().replace(/[_.[\]:*()]+|-+/g, " ").trim();
+    return (text ?? "")
+      .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .replace(/[_.[\]:*()]+|-+/g, " ")
+      .trim();
   }
 
   /** @param {Element} el @returns {string[]} */
@@ -106,22 +96,22 @@
   /** @param {Element} el @returns {Wire.Sensitive | null} */
   function byWords(el) {
     const tokens = (N.attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    if (tokens.some((/** @type {string} */ token) => ORDINARY.test(token))) return null;
+    if (tokens.some((/** @type {string} */ token) => V.ordinary.test(token))) return null;
     const texts = names(el);
-    if (texts.some((text) => PASSWORD.test(text) && !NOT_PASSWORD.test(text))) return "password";
-    if (texts.some((text) => CARD.test(text)) || isCardExpiry(el, texts)) return "card";
-    if (texts.some((text) => CODE.test(text))) return "code";
-    return texts.some((text) => KEY.test(text)) ? "key" : null;
+    if (texts.some((text) => V.password.test(text) && !V.notPassword.test(text))) return "password";
+    if (texts.some((text) => V.card.test(text)) || isCardExpiry(el, texts)) return "card";
+    if (texts.some((text) => V.code.test(text))) return "code";
+    return texts.some((text) => V.key.test(text)) ? "key" : null;
   }
 
   /** @param {Element} el @param {string[]} texts */
   function isCardExpiry(el, texts) {
-    if (!texts.some((text) => CARD_EXPIRY.test(text))) return false;
+    if (!texts.some((text) => V.cardExpiry.test(text))) return false;
     const scope = N.property(el, "form") ?? N.root(el);
     const others = /** @type {Element[]} */ ([...N.all(scope, "input")]).filter((other) => other !== el);
     return others.some(
       (other) =>
-        BY_AUTOCOMPLETE[N.attr(other, "autocomplete") ?? ""] === "card" || names(other).some((text) => CARD.test(text)),
+        BY_AUTOCOMPLETE[N.attr(other, "autocomplete") ?? ""] === "card" || names(other).some((text) => V.card.test(text)),
     );
   }
 

@@ -6,12 +6,14 @@
   const D = L.dom;
 
   const PER_SECOND = 200; // events of one document
+  const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
+  const FRAME_MS = 500; // a frame has told its parent of itself by then
   const MODIFIERS = /** @type {const} */ (["Alt", "Control", "Meta", "Shift"]);
   const PASSIVELY = { capture: true, passive: true };
 
   class Recorder {
     /** @param {RecordOptions} options */
-    constructor({ emit, keep, cause }) {
+    constructor({ emit, keep, cause, sees }) {
       this.control = new AbortController();
       const { signal } = this.control;
       this.signal = signal;
@@ -25,6 +27,9 @@
       this.typing = L.typing(out);
       /** Events that were seen at a window already. @type {WeakSet<Event>} */
       this.seen = new WeakSet();
+      this.sees = sees ?? (() => true);
+      /** Frames that cannot be looked into, of which it was said. @type {WeakSet<Element>} */
+      this.blind = new WeakSet();
       this.rootListeners = this.typing.rootListeners().map(([type, listen]) => this.once(type, listen));
       this.listeners = [...this.clicks.listeners(), ...this.typing.listeners(), ...this.ownListeners()];
       this.arm();
@@ -56,6 +61,8 @@
     /** @returns {Listener[]} */
     ownListeners() {
       return [
+        ["blur", (event) => event.target === window && this.entered()],
+        ["pointermove", () => this.entered()],
         ["pagehide", () => this.hide()],
         ["pageshow", (event) => event.persisted && this.restored()],
       ];
@@ -63,17 +70,21 @@
 
     arm() {
       const { signal } = this;
-      for (const [type, listener] of [...this.listeners, ...this.rootListeners]) N.listen(window, type, listener, { ...PASSIVELY, signal });
+      for (const [type, listener] of [...this.listeners, ...this.rootListeners])
+        N.listen(window, type, listener, { ...PASSIVELY, signal });
     }
 
     /** An event that crosses a root is heard at the window and at the root. @param {string} type
      * @param {(event: any) => void} listener @returns {Listener} */
     once(type, listener) {
-      return [type, (event) => {
-        if (this.seen.has(event)) return;
-        this.seen.add(event);
-        listener(event);
-      }];
+      return [
+        type,
+        (event) => {
+          if (this.seen.has(event)) return;
+          this.seen.add(event);
+          listener(event);
+        },
+      ];
     }
 
     /** @param {Element} el */
@@ -93,6 +104,17 @@
     ready() {
       this.emit({ kind: "ready", page: L.page.describe() });
       this.shown = L.shown.watch((what) => (this.fields.flush(), this.note(what, null, false, false)), this.signal);
+    }
+
+    /** The focus may have gone to a frame that tells nothing. From one frame to another it goes without an event here. */
+    entered() {
+      const frame = N.active(document);
+      if (!frame || !FRAMES.has(N.tag(frame)) || this.blind.has(frame) || this.sees(frame)) return;
+      setTimeout(() => {
+        if (this.signal.aborted || this.sees(frame) || this.blind.has(frame)) return;
+        this.blind.add(frame);
+        this.emit({ kind: "gap", text: "Something was done in a frame that cannot be looked into." });
+      }, FRAME_MS);
     }
 
     restored() {

@@ -6,12 +6,14 @@
   const D = L.dom;
 
   const ARIA = new Set(
-    ("alert alertdialog application article banner button caption cell checkbox code columnheader combobox " +
+    (
+      "alert alertdialog application article banner button caption cell checkbox code columnheader combobox " +
       "complementary contentinfo definition deletion dialog directory document emphasis feed figure form grid " +
       "gridcell group heading img insertion link list listbox listitem log main marquee math meter menu menubar " +
       "menuitem menuitemcheckbox menuitemradio navigation note option paragraph progressbar radio radiogroup region " +
       "row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong switch tab table " +
-      "tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem").split(" "),
+      "tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem"
+    ).split(" "),
   );
 
   /** @type {Record<string, string>} */
@@ -85,7 +87,10 @@
   function roleOf(el) {
     const given = N.attr(el, "role");
     if (given) {
-      const role = given.toLowerCase().split(/\s+/).find((/** @type {string} */ token) => ARIA.has(token));
+      const role = given
+        .toLowerCase()
+        .split(/\s+/)
+        .find((/** @type {string} */ token) => ARIA.has(token));
       if (role) return role;
     }
     return implicit(el, N.tag(el));

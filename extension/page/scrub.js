@@ -9,6 +9,8 @@
   const MIN_TAINT = 4; // characters; shorter values would mask ordinary text
   const MAX_TAINTS = 1000;
   const MAX_URL = 2000;
+  const MAX_RAW = 5000; // characters looked at of a text that will be cut to far fewer
+  const MAX_RAW_URL = 10_000;
   const MAX_NESTED = 3; // URLs inside URLs
 
   // --- taint: values that were typed in sensitive fields ---
@@ -87,7 +89,11 @@
     const stage = new Set();
     for (const [value, isWhole] of taints) for (const way of spellings(value)) (isWhole ? whole : stage).add(way);
     /** @param {Set<string>} values */
-    const either = (values) => [...values].sort((a, b) => b.length - a.length).map(escape).join("|");
+    const either = (values) =>
+      [...values]
+        .sort((a, b) => b.length - a.length)
+        .map(escape)
+        .join("|");
     const parts = [];
     if (whole.size) parts.push(either(whole));
     if (stage.size) parts.push(`(?<![\\p{L}\\p{N}])(?:${either(stage)})(?![\\p{L}\\p{N}])`);
@@ -105,8 +111,11 @@
 
   const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
   const JWT = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g;
-  const KNOWN =
-    /\b(?:(?:sk|pk|rk)[-_][-_\w]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|xox[abeprs]-[\w-]{10,}|AIza[\w-]{30,}|glpat-[\w-]{16,})/g;
+  const KNOWN = new RegExp(
+    "\\b(?:(?:sk|pk|rk)[-_][-_\\w]{16,}|gh[pousr]_\\w{20,}|github_pat_\\w{20,}|AKIA[0-9A-Z]{16}|xox[abeprs]-[\\w-]{10,}|" +
+      "AIza[\\w-]{30,}|glpat-[\\w-]{16,})",
+    "g",
+  );
   const PEM = /-----BEGIN [^-]+-----[\s\S]*/g;
   const OTPAUTH = /otpauth:\/\/\S+/gi;
   const DIGITS = /(?<![\d.])\d(?:[ -]?\d){13,18}(?![\d.])/g;
@@ -168,7 +177,7 @@
   /** A text as it may be kept: folded, scrubbed, then cut, so that no cut leaves half a secret.
    * @param {string | null | undefined} text @param {number} [limit] */
   function clean(text, limit) {
-    return text ? D.clip(scrubText(D.fold(text)), limit) : "";
+    return text ? D.clip(scrubText(D.fold(text.slice(0, MAX_RAW))), limit) : "";
   }
 
   /** An attribute that serves as a witness: whole, or not at all. Two masked ones would be equal.
@@ -181,14 +190,19 @@
   // --- URLs ---
 
   const SECRET_KEYS = new Set(
-    ("token key apikey sid session sessionid sess phpsessid jsessionid auth authorization authcode code sig signature " +
+    (
+      "token key apikey sid session sessionid sess phpsessid jsessionid auth authorization authcode code sig signature " +
       "hmac password passwd pass pwd csrf xsrf csrftoken csrfmiddlewaretoken secret otp jwt ticket credential " +
-      "credentials nonce saml samlresponse accesstoken idtoken refreshtoken").split(" "),
+      "credentials nonce saml samlresponse accesstoken idtoken refreshtoken"
+    ).split(" "),
   );
 
   /** @param {string} key */
   function isSecretKey(key) {
-    const words = key.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z\d]+/);
+    const words = key
+      .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .split(/[^a-z\d]+/);
     return words.some((word) => SECRET_KEYS.has(word)) || SECRET_KEYS.has(words.join(""));
   }
 
@@ -269,7 +283,7 @@
    * since steps must go there again. @param {string} url */
   function scrubUrl(url) {
     if (/^(?:data|blob|javascript):/i.test(url)) return /^[a-z]+:/i.exec(url)?.[0] ?? "";
-    return D.clip(withoutTaints(scrubParts(url, 0), SLOT), MAX_URL);
+    return D.clip(withoutTaints(scrubParts(url.slice(0, MAX_RAW_URL), 0), SLOT), MAX_URL);
   }
 
   /** The last look at what leaves: every text in it once more without tainted values. @template T @param {T} value
@@ -282,5 +296,16 @@
     return /** @type {T} */ (Object.fromEntries(Object.entries(value).map(([k, v]) => [k, scrubDeep(v)])));
   }
 
-  L.scrub = { MASK, text: scrubText, value: scrubValue, url: scrubUrl, clean, witness, deep: scrubDeep, taint, listen, isCertain };
+  L.scrub = {
+    MASK,
+    text: scrubText,
+    value: scrubValue,
+    url: scrubUrl,
+    clean,
+    witness,
+    deep: scrubDeep,
+    taint,
+    listen,
+    isCertain,
+  };
 })();

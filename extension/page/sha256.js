@@ -19,7 +19,7 @@
 
   /** @param {Uint8Array} bytes */
   function padded(bytes) {
-    const out = new Uint8Array(((bytes.length + 8) >> 6 << 6) + 64);
+    const out = new Uint8Array((((bytes.length + 8) >> 6) << 6) + 64);
     out.set(bytes);
     out[bytes.length] = 0x80;
     const view = new DataView(out.buffer);

@@ -34,7 +34,12 @@
       timer = setTimeout(check, Math.max(LOOK_AFTER_MS, lastLook + LOOK_AGAIN_MS - performance.now()));
     };
     const observer = new MutationObserver(changed);
-    const options = { subtree: true, childList: true, characterData: true, attributeFilter: ["class", "hidden", "style", "open", "role", "aria-hidden"] };
+    const options = {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ["class", "hidden", "style", "open", "role", "aria-hidden"],
+    };
     observer.observe(document, options);
     for (const root of L.dom.roots()) observer.observe(root, options);
     signal.addEventListener("abort", () => (observer.disconnect(), clearTimeout(timer)), { once: true });

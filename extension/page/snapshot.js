@@ -11,11 +11,15 @@
   const MARGIN_PX = 100; // around the viewport
   const MAX_CHARS = 120; // of a name or text
   const KEPT = new Set(
-    ("alert alertdialog banner button cell checkbox columnheader combobox complementary contentinfo dialog form heading " +
+    (
+      "alert alertdialog banner button cell checkbox columnheader combobox complementary contentinfo dialog form heading " +
       "iframe img link listbox main menu menuitem menuitemcheckbox menuitemradio navigation option progressbar radio " +
-      "region row rowheader search searchbox slider spinbutton status switch tab tabpanel textbox tree treeitem label").split(" "),
+      "region row rowheader search searchbox slider spinbutton status switch tab tabpanel textbox tree treeitem label"
+    ).split(" "),
   );
-  const NAMED_BY_TEXT = new Set("button cell columnheader heading link menuitem option rowheader tab treeitem label".split(" "));
+  const NAMED_BY_TEXT = new Set(
+    "button cell columnheader heading link menuitem option rowheader tab treeitem label".split(" "),
+  );
 
   /** @typedef {{items: Wire.SnapshotItem[], bytes: number, visited: number, truncated: boolean}} Picture */
 
@@ -54,7 +58,12 @@
   function isOff(el) {
     const box = N.box(el);
     if (!box.width && !box.height) return false;
-    return box.bottom < -MARGIN_PX || box.top > innerHeight + MARGIN_PX || box.right < -MARGIN_PX || box.left > innerWidth + MARGIN_PX;
+    return (
+      box.bottom < -MARGIN_PX ||
+      box.top > innerHeight + MARGIN_PX ||
+      box.right < -MARGIN_PX ||
+      box.left > innerWidth + MARGIN_PX
+    );
   }
 
   /** Adds the element if it says anything. Null when there is no more room.

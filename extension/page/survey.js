@@ -6,13 +6,18 @@
   const D = L.dom;
 
   const MAX_ELEMENTS = 20_000;
+  const INERT = new Set(
+    (
+      "generic label listitem cell gridcell img paragraph heading row rowheader columnheader group list table region article " +
+      "figure strong emphasis code definition term status alert document"
+    ).split(" "),
+  );
   const ROWS = "tr,[role=row],li,[role=listitem]";
 
   /** A thing that is not actionable by any sign was acted on all the same: its like are counted too. The tag of such
    * a fingerprint, else null. @param {Wire.Element} fingerprint */
   function kinOf(fingerprint) {
-    const inert = /^(?:generic|label|listitem|cell|img|paragraph|heading|row|group|list|table|rowheader|columnheader|region|article|figure|strong|emphasis|code|definition|term|gridcell)$/;
-    return inert.test(fingerprint.role) ? fingerprint.tag : null;
+    return INERT.has(fingerprint.role) ? fingerprint.tag : null;
   }
 
   /** @param {string | null} kin @returns {Element[]} */
@@ -76,7 +81,15 @@
     return (trait, value) => {
       if (value === null) return null;
       let table = tables.get(trait);
-      if (!table) tables.set(trait, (table = gather(elements, (el) => of(el)[trait], (el) => identity(el, of(el)))));
+      if (!table)
+        tables.set(
+          trait,
+          (table = gather(
+            elements,
+            (el) => of(el)[trait],
+            (el) => identity(el, of(el)),
+          )),
+        );
       return table.get(value)?.size ?? 0;
     };
   }
@@ -86,8 +99,7 @@
     return traits.href !== null && traits.name ? `${traits.name}|${traits.href}` : el;
   }
 
-  /** Row key and column header together. Elements of one role and name share a cell: "Edit" and "Delete" side by side are
-   * told apart by it. @param {Element[]} elements @param {(el: Element) => Traits} of
+  /** Row key and column header together. @param {Element[]} elements @param {(el: Element) => Traits} of
    * @returns {Pick<Survey, "cell" | "sameCell">} */
   function cellReader(elements, of) {
     /** @type {Map<Element, string | null>} */
@@ -98,14 +110,13 @@
       if (found === undefined) seen.set(el, (found = cellOf(el)));
       return found;
     };
-    /** @param {Element} el */
-    const key = (el) => `${cell(el)}|${of(el).role}|${of(el).name}`;
     /** @type {Map<string, Set<unknown>> | null} */
     let sharers = null;
-    /** @param {Element} el */
-    const sameCell = (el) => {
-      sharers ??= gather(elements.filter((one) => cell(one) !== null), key, (one) => identity(one, of(one)));
-      return sharers.get(key(el))?.size ?? 0;
+    /** @param {string | null} wanted */
+    const sameCell = (wanted) => {
+      if (wanted === null) return null;
+      sharers ??= gather(elements, cell, (el) => identity(el, of(el)));
+      return Math.max(1, sharers.get(wanted)?.size ?? 0);
     };
     return { cell, sameCell };
   }
@@ -142,7 +153,7 @@
     /** @param {string} wanted */
     const samePath = (wanted) => {
       sharers ??= gather(elements, path, (el) => el);
-      return sharers.get(wanted)?.size ?? 0;
+      return Math.max(1, sharers.get(wanted)?.size ?? 0);
     };
     return { path, samePath };
   }

@@ -15,12 +15,17 @@
 
   /** @param {Wire.Act} ask @param {string} documentId @returns {Element | Wire.Failed} */
   function resolve(ask, documentId) {
-    if (window.origin !== ask.origin) return failed("origin", `The page is on ${window.origin}, the step belongs to ${ask.origin}.`);
+    if (window.origin !== ask.origin)
+      return failed("origin", `The page is on ${window.origin}, the step belongs to ${ask.origin}.`);
     const el = ask.handle.document === documentId ? L.candidates.byHandle(ask.handle.number) : null;
     if (!el || !N.connected(el)) return failed("gone", "The element has gone.");
     const now = essentialsOf(el);
     for (const part of ESSENTIALS) {
-      if (now[part] !== ask.essentials[part]) return failed("changed", `The element has changed: its ${part} is ${said(now[part])}, not ${said(ask.essentials[part])}.`);
+      if (now[part] !== ask.essentials[part])
+        return failed(
+          "changed",
+          `The element has changed: its ${part} is ${said(now[part])}, not ${said(ask.essentials[part])}.`,
+        );
     }
     return el;
   }
@@ -33,7 +38,14 @@
   /** @param {Element} el */
   function essentialsOf(el) {
     const field = D.isField(el) || N.tag(el) === "button" ? L.scrub.witness(N.attr(el, "name")) : null;
-    return { role: L.role.of(el), name: L.describe.named(el), tag: N.tag(el), type: D.typeOf(el), id: L.place.idOf(el), field };
+    return {
+      role: L.role.of(el),
+      name: L.describe.named(el),
+      tag: N.tag(el),
+      type: D.typeOf(el),
+      id: L.place.idOf(el),
+      field,
+    };
   }
 
   /** Why a person could not act on it now, or null; this may pass. @param {Element} el @returns {Wire.Failed | null} */
@@ -52,9 +64,16 @@
    * @param {Element} el @param {Wire.Act} ask @returns {Wire.Failed | null} */
   function unsafe(el, ask) {
     const kind = L.privacy.sensitive(el);
-    if (kind === null || kind !== ask.essentials.sensitive) return failed("refused", "The field is not of the kind that the secret was recorded in.");
-    if (location.protocol !== "https:" && !LOOPBACK.test(location.hostname)) return failed("refused", "The page is not encrypted.");
-    const seen = N.visible(el, { checkOpacity: true, checkVisibilityCSS: true, opacityProperty: true, visibilityProperty: true });
+    if (kind === null || kind !== ask.essentials.sensitive)
+      return failed("refused", "The field is not of the kind that the secret was recorded in.");
+    if (location.protocol !== "https:" && !LOOPBACK.test(location.hostname))
+      return failed("refused", "The page is not encrypted.");
+    const seen = N.visible(el, {
+      checkOpacity: true,
+      checkVisibilityCSS: true,
+      opacityProperty: true,
+      visibilityProperty: true,
+    });
     const box = N.box(el);
     const inside = box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
     return seen && inside && box.width >= 8 && box.height >= 8 ? null : failed("refused", "The field cannot be seen.");
@@ -78,7 +97,13 @@
     const boxes = [...N.boxes(el)].filter((box) => box.width > 0 && box.height > 0);
     for (const box of [boxes[0], N.box(el)]) {
       if (!box?.width) continue;
-      for (const [fx, fy] of [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.1, 0.2], [0.9, 0.8]]) {
+      for (const [fx, fy] of [
+        [0.5, 0.5],
+        [0.25, 0.5],
+        [0.75, 0.5],
+        [0.1, 0.2],
+        [0.9, 0.8],
+      ]) {
         const point = { x: box.x + box.width * (fx ?? 0), y: box.y + box.height * (fy ?? 0) };
         if (point.x >= 0 && point.y >= 0 && point.x < innerWidth && point.y < innerHeight) yield point;
       }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.builders import (
@@ -338,7 +338,6 @@ ODD: list[Answer] = [Did(), acted(), observed(HOME), observed(LIST, quiet=False)
 ODD += [Arrived(tab=7, page=HOME), Failed(code="timeout", text=""), Failed(code="gone", text=""), acted(opened=(8, 9))]
 
 
-@settings(max_examples=60)
 @given(st.lists(st.sampled_from(ODD), min_size=1, max_size=12), st.sampled_from([0.0, 1.0, 0.5]))
 def test_whatever_a_page_answers_every_step_ends_in_time(said: list[Answer], share: float) -> None:
     """`share`: how much of each request's own time-out the page takes."""

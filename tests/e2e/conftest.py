@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.likewise_home import LikewiseHome
 from playwright.async_api import BrowserContext, Page
 
+from e2e.likewise_home import LikewiseHome
 from likewise import extension_build
 from likewise.browser import Launch, launched
 from likewise.demo.person import Popup, Product, add_product, open_popup, sign_in

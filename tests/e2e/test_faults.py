@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import pytest
+
 from e2e.conftest import STEP_TIMEOUT_S, Desks, recorded_product
 from e2e.likewise_home import LikewiseHome
-
 from likewise.demo.shop.faults import Faults
 from likewise.demo.shop_server import ShopServer
 

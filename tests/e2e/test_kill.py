@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+
 from e2e.conftest import Desk, Desks
 from e2e.likewise_home import LikewiseHome
 from sites.server import SiteServer

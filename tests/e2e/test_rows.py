@@ -4,9 +4,9 @@ import csv
 from pathlib import Path
 
 import pytest
+
 from e2e.conftest import Desks, recorded_product
 from e2e.likewise_home import LikewiseHome
-
 from likewise.demo.shop_server import ShopServer
 
 ROWS = 50

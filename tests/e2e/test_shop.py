@@ -1,9 +1,9 @@
 """The first story: add a product in Django's admin once, and it is done again with other values."""
 
 import pytest
+
 from e2e.conftest import Desks
 from e2e.likewise_home import LikewiseHome
-
 from likewise.demo.person import Product, add_product, sign_in
 from likewise.demo.shop_server import ShopServer
 
@@ -71,9 +71,7 @@ async def test_record_once_and_do_it_again(home: LikewiseHome, desks: Desks, sho
         assert shop.products() == expected
 
     sets = [part for name, value in FOURTH.items() for part in ("--set", f"{name}={value}")]
-    report = home.json(
-        "run", workflow["id"], *sets, "--in", "browser", "--secret", "password", given=f"{shop.password}\n"
-    )
+    report = home.json("run", workflow["id"], *sets, "--in", "browser", "--secret", "password", given=f"{shop.password}\n")
     assert report["status"] == "done", report
     expected.append(row(**FOURTH))
     assert shop.products() == expected

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Page
+
 from e2e.conftest import Desks
 from e2e.likewise_home import LikewiseHome
-from playwright.async_api import Page
 from sites.mediawiki import MediaWiki, missing
 
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(missing() is not None, reason=str(missing()))]

@@ -8,9 +8,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, Worker
+
 from likewise import chromium
 from likewise.extension_build import EXTENSION_ID
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, Worker
 
 HOSTS = "MAP *.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost"
 POPUP = f"chrome-extension://{EXTENSION_ID}/popup/popup.html"

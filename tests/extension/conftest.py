@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Playwright, sync_playwright
+
 from extension.browsing import Browser, Site
 from extension.fake_daemon import FakeDaemon
 from likewise import chromium, extension_build
-from playwright.sync_api import Playwright, sync_playwright
 
 Browsers = Callable[..., Browser]
 Module = Callable[..., Any]

@@ -3,9 +3,8 @@
 from typing import Any
 
 from core.builders import element
-from likewise.core.element import Element
-
 from extension.fake_daemon import FakeDaemon, Message, wait_for
+from likewise.core.element import Element
 
 RUN = "r_abcdef01"
 

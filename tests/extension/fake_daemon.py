@@ -1,4 +1,4 @@
-"""A daemon of a few lines on a real socket: it greets as core/protocol.py says, acknowledges, and does what a test tells it."""
+"""A daemon of a few lines on a real socket: it greets as core/protocol.py says, acknowledges, and does as it is told."""
 
 import hashlib
 import hmac
@@ -10,9 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from likewise.core import protocol
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import Server, ServerConnection, serve
+
+from likewise.core import protocol
 
 CODE = "ABCDE-FGHIJ"
 WAIT_S = 10

@@ -6,9 +6,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
-from extension.fake_daemon import FakeDaemon
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
+
+from extension.fake_daemon import FakeDaemon
 
 
 class Imposter:

@@ -1,8 +1,9 @@
+from playwright.sync_api import expect
+
 from extension import rows
 from extension.browsing import Browser, Site
 from extension.fake_daemon import FakeDaemon, wait_for
 from extension.test_reports import PAY, windows
-from playwright.sync_api import expect
 
 STEP = rows.step(2, "Click “Pay”", "asking")
 

@@ -1,4 +1,5 @@
 import pytest
+
 from extension.browsing import Browser, Site
 from extension.conftest import Browsers
 from extension.elements import act, find, observe
@@ -43,7 +44,13 @@ def test_the_build_acts_with_trusted_input(trusted: Browser, daemon: FakeDaemon,
     seen = page.evaluate("seen")
     assert {trust for _, trust in seen} == {True}
     assert [what for what, _ in seen if what in {"click", "double", "Enter", "a", "change"}] == [
-        "click", "click", "click", "double", "a", "Enter", "change",
+        "click",
+        "click",
+        "click",
+        "double",
+        "a",
+        "Enter",
+        "change",
     ]
     assert daemon.ask(observe(), tab)["page"]["title"] == "Trust"
     daemon.ask({"kind": "unmute"}, tab)

@@ -2,6 +2,7 @@ import json
 import time
 
 import pytest
+
 from extension.browsing import Browser, Site
 from extension.conftest import Browsers
 from extension.fake_daemon import FakeDaemon, wait_for

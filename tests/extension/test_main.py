@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
+from playwright.sync_api import Playwright
+
 from extension import rows
 from extension.browsing import Browser, Site
 from extension.conftest import Browsers
 from extension.fake_daemon import FakeDaemon, wait_for
 from likewise.extension_build import EXTENSION_ID
-from playwright.sync_api import Playwright
 
 POPUP_MESSAGES = [
     {"type": "popup_state", "tab": 1},
@@ -53,9 +54,15 @@ def test_tab_and_frame_come_from_the_browser(browser: Browser, daemon: FakeDaemo
         "type": "page_events", "document": "forged-document", "events": [event | {"tab": other, "frame": [1]}],
         "tab": {"id": other}, "origin": site.url("", "b.test"), "url": site.url("", "b.test"), "frameId": 3,
     }  # fmt: skip
-    tasks = [{"n": 8, "ms": 1, "what": what} for what in (
-        {"kind": "task", "what": "stopped"}, {"kind": "tab", "what": "closed", "opener": None}, {"kind": "constructor"}, None,
-    )]
+    tasks = [
+        {"n": 8, "ms": 1, "what": what}
+        for what in (
+            {"kind": "task", "what": "stopped"},
+            {"kind": "tab", "what": "closed", "opener": None},
+            {"kind": "constructor"},
+            None,
+        )
+    ]
     (kept, rest) = browser.evaluate(IN_CONTENT_SCRIPT, [tab, [forged, forged | {"events": tasks}]])
     assert (kept, rest) == ({"kept": [7]}, {"kept": [8] * 4})
     (seen,) = wait_for(lambda: [one for one in daemon.events if one["document"] == "forged-document"])

@@ -1,17 +1,25 @@
 import re
 
+from playwright.sync_api import Page, expect
+
 from extension import rows
 from extension.browsing import Browser, Site
 from extension.conftest import Browsers
 from extension.fake_daemon import FakeDaemon, wait_for
-from playwright.sync_api import Page, expect
 
 PARAMETERS = [
     rows.parameter("name", "Name", last="Blue mug", default="Red mug", required=True),
     rows.parameter("price", "Price", "number", default="12.50"),
-    rows.parameter("category", "Category", "choice", default="Books", options=[
-        {"label": "Mugs", "value": "1"}, {"label": "Books", "value": "2"},
-    ]),
+    rows.parameter(
+        "category",
+        "Category",
+        "choice",
+        default="Books",
+        options=[
+            {"label": "Mugs", "value": "1"},
+            {"label": "Books", "value": "2"},
+        ],
+    ),
     rows.parameter("in_stock", "In stock", "bool", default="true"),
     rows.parameter("password", "Password", "secret", secret=True),
 ]
@@ -60,9 +68,12 @@ def test_a_task_is_done_again_with_other_values(browser: Browser, daemon: FakeDa
 
     steps = [rows.step(1, "Fill “Name”", "done"), rows.step(2, "Click “Save”", "running")]
     rows.update(daemon, tab, rows.report("running", *steps), start["request"])
-    expect(popup.get_by_role("list", name="Steps").get_by_role("listitem")).to_have_text([
-        re.compile("Fill “Name” *done"), re.compile("Click “Save” *running"),
-    ])
+    expect(popup.get_by_role("list", name="Steps").get_by_role("listitem")).to_have_text(
+        [
+            re.compile("Fill “Name” *done"),
+            re.compile("Click “Save” *running"),
+        ]
+    )
     popup.get_by_role("button", name="Stop", exact=True).click()
     wait_for(lambda: [message["run"] for message in daemon.of("stop_run")] == [rows.RUN])
     stopped = [steps[0], rows.step(2, "Click “Save”", "stopped", "You stopped it.")]

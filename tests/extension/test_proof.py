@@ -1,4 +1,5 @@
 import pytest
+
 from extension.conftest import Module
 from extension.fake_daemon import proof
 

@@ -1,9 +1,10 @@
 import random
 import time
 
+from playwright.sync_api import Page
+
 from extension.browsing import Browser, Site
 from extension.fake_daemon import FakeDaemon, wait_for
-from playwright.sync_api import Page
 
 PAGE = "<title>Keys</title><h1>Keys</h1><button>Here</button><a href='/'>again</a>"
 SEED = 7
@@ -118,7 +119,8 @@ FILL = """async ({count, bytes, kind}) => {
     what: {kind, of: n, text: "x".repeat(bytes), what: "message"},
   }));
   const kept = await queue.add(events);
-  const stored = Object.values(await chrome.storage.session.get(null)).filter(v => typeof v === "string").map(v => JSON.parse(v));
+  const all = Object.values(await chrome.storage.session.get(null));
+  const stored = all.filter(value => typeof value === "string").map(value => JSON.parse(value));
   return {kept: kept.length, size: queue.size(), overflow: queue.overflow(), bytes: queue.byteCount(),
     gaps: stored.filter(event => event.what.kind === "gap").length, stored: stored.length,
     inUse: await chrome.storage.session.getBytesInUse()};

@@ -1,7 +1,8 @@
+from playwright.sync_api import expect
+
 from extension import rows
 from extension.browsing import Browser, Site
 from extension.fake_daemon import FakeDaemon, wait_for
-from playwright.sync_api import expect
 
 PAY = rows.question("consent", "Click “Pay” on a.test: 12 €")
 PASSWORD = rows.question("secret", "", slot="password", label="Password")
@@ -14,7 +15,9 @@ def asking(daemon: FakeDaemon, tab: int, question: rows.Message) -> None:
 
 def windows(browser: Browser) -> int:
     """How many popup pages are open."""
-    return int(browser.evaluate("async () => (await chrome.tabs.query({})).filter(t => t.url?.includes('popup.html')).length"))
+    return int(
+        browser.evaluate("async () => (await chrome.tabs.query({})).filter(t => t.url?.includes('popup.html')).length")
+    )
 
 
 def test_consent_is_given_in_the_popup_for_the_text_shown(browser: Browser, daemon: FakeDaemon, site: Site) -> None:

@@ -87,7 +87,9 @@ def test_stop_in_the_page_stops_the_run_of_that_tab(browser: Browser, daemon: Fa
     tab = browser.tab_of(browser.open(site.url()))
     daemon.ask({"kind": "mute"}, tab)
     forged = "run => chrome.runtime.sendMessage({type: 'stop_clicked', run})"
-    page_says = "async ([tab, run]) => chrome.scripting.executeScript({target: {tabId: tab}, args: [run], func: " + forged + "})"
+    page_says = (
+        "async ([tab, run]) => chrome.scripting.executeScript({target: {tabId: tab}, args: [run], func: " + forged + "})"
+    )
     browser.evaluate(page_says, [tab, OTHER])
     browser.evaluate(page_says, [tab, "r_abcdef01"])
     wait_for(lambda: daemon.of("stop_run"))

@@ -2,11 +2,12 @@ import json
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Playwright, expect
+
 from extension.browsing import Browser, Site
 from extension.elements import observe
 from extension.fake_daemon import FakeDaemon, wait_for
 from likewise import extension_build
-from playwright.sync_api import Playwright, expect
 
 
 @pytest.fixture
@@ -85,7 +86,9 @@ def test_the_watch_list_outlives_the_worker(browser: Browser, daemon: FakeDaemon
     assert registered(browser) == [site.url("/*")]
 
 
-def test_in_the_all_sites_build_a_site_can_be_switched_off(playwright: Playwright, daemon: FakeDaemon, site: Site, tmp_path: Path) -> None:
+def test_in_the_all_sites_build_a_site_can_be_switched_off(
+    playwright: Playwright, daemon: FakeDaemon, site: Site, tmp_path: Path
+) -> None:
     extension_build.build(tmp_path / "all", all_sites=True)
     browser = Browser(playwright, tmp_path / "all", tmp_path / "other")
     browser.pair(daemon.typed_code)

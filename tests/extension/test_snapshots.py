@@ -22,7 +22,9 @@ def test_it_keeps_the_newest_that_there_is_room_for(module: Module) -> None:
       return m.unsent().map(one => one.hash);
     }"""
     assert module("snapshots", dropped) == ["d"]
-    assert module("snapshots", "async m => { await m.ready; m.unsent()[0].sent = 1; m.answered(2); return m.unsent() }") == []
+    assert (
+        module("snapshots", "async m => { await m.ready; m.unsent()[0].sent = 1; m.answered(2); return m.unsent() }") == []
+    )
 
 
 def test_there_is_none_where_the_queue_is_full(browser: Browser, daemon: FakeDaemon) -> None:

@@ -42,4 +42,6 @@ def test_a_tab_that_shows_no_watched_site_is_nobodys_business(browser: Browser, 
     assert tab_events(daemon) == [] or {one["tab"] for one in tab_events(daemon)} == {tab}
     new.goto(site.url())
     number = browser.tab_of(new)
-    wait_for(lambda: [one for one in tab_events(daemon) if (one["tab"], one["what"], one["opener"]) == (number, "opened", None)])
+    wait_for(
+        lambda: [one for one in tab_events(daemon) if (one["tab"], one["what"], one["opener"]) == (number, "opened", None)]
+    )

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+
 from extension import rows
 from extension.conftest import Module
 from likewise.core import protocol

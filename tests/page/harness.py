@@ -15,10 +15,11 @@ SCRIPTS = json.loads((EXTENSION / "page" / "scripts.json").read_text())
 CODE = "\n".join((EXTENSION / script).read_text() for script in SCRIPTS)
 RECORD = """
 globalThis.__events = [];
-globalThis.__start = (cause = null) => globalThis.__recording = __likewise.record({
+globalThis.__start = (cause = null, sees = undefined) => globalThis.__recording = __likewise.record({
   emit: (what) => __events.push(JSON.parse(JSON.stringify(what))) - 1,
   keep: (hash, snapshot) => (globalThis.__snapshots ??= {})[hash] = snapshot,
   cause,
+  sees,
 });
 """
 

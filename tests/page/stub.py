@@ -54,9 +54,7 @@ class Stub:
 
     def open(self, html: str, recording: bool = True, run: str | None = None, **paths: str) -> Page:
         self.paths = {"/": "<!doctype html>" + html, **{f"/{name}": body for name, body in paths.items()}}
-        self.worker.evaluate(
-            "(state) => { stub.log.length = 0; stub.deaf(false); stub.set(state) }", {"recording": recording, "run": run}
-        )
+        self.worker.evaluate("(state) => stub.start(state)", {"recording": recording, "run": run})
         self.page.goto("http://shop.test/")
         self.until(lambda: self.said("document_ready"))
         return self.page

@@ -12,7 +12,7 @@ COUNT = """(selector) => { const el = document.querySelector(selector); const s 
 
 def test_a_button_of_a_row(open_page: Open) -> None:
     unique, rivals = open_page(PAGE).evaluate(COUNT, ".e")
-    assert unique == {"id": None, "test_id": None, "field": None, "role_name": 2, "href": None, "cell": 1, "path": 1}
+    assert unique == {"id": None, "test_id": None, "field": None, "role_name": 2, "href": None, "cell": 2, "path": 1}
     assert (rivals[0]["name"], rivals[0]["row"]) == ("Edit", "Bob")
     assert len(rivals) == 5
 

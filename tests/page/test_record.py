@@ -104,3 +104,15 @@ def test_forms_whose_fields_shadow_their_properties(open_page: Open) -> None:
         "submits": ["Save"],
         "secret": False,
     }
+
+
+def test_a_frame_that_tells_nothing_is_a_gap(open_page: Open) -> None:
+    page = open_page(
+        "<iframe src='http://other.test/x'></iframe><iframe src='http://other.test/x'></iframe>", {"/x": "<input>"}
+    )
+    page.evaluate("void __start(null, (frame) => frame === document.querySelector('iframe'))")
+    for frame in page.frames[1:]:
+        frame.click("input")
+        page.mouse.move(900, 600)
+        page.wait_for_timeout(700)
+    assert [event["text"] for event in events(page, "gap")] == ["Something was done in a frame that cannot be looked into."]

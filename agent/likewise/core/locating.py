@@ -9,8 +9,8 @@ witnesses on 0.7 %.
 
 Where a parameter names the element or its row, its new value stands in the fingerprint and is a must; what the old value
 made unique is not asked of the old page, the old element's id and field name are no witnesses, and the tag path is compared
-without its ordinals. Where the id that a tag path begins at has gone from the page, another id in the same surroundings (land-
-mark, heading, fieldset, dialog) may stand for it.
+without its ordinals. Where the id that a tag path begins at has gone from the page, another id in the same surroundings
+(landmark, heading, fieldset, dialog) may stand for it.
 """
 
 import re

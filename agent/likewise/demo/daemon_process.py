@@ -41,7 +41,8 @@ class DaemonProcess:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if str(self.port) not in line:
-            raise DaemonDied(line + self._process.stdout.read())
+            line += self._process.communicate()[0]
+            raise DaemonDied(line)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
