@@ -80,11 +80,22 @@
   function post() {
     posting = false;
     if (!state || retry) return;
+    confide();
     const events = [...waiting.values()].filter(({ n }) => !underWay.has(n)).slice(0, 100);
     if (events.length === 0) return;
     for (const { n } of events) underWay.add(n);
     void send({ type: "page_events", document: documentId, events }).then((answer) => kept(events, answer?.kept));
     if (waiting.size > underWay.size) post();
+  }
+
+  let confided = "";
+
+  /** The worker hands on what was typed as a secret to the documents that come next, before any of them tells anything. */
+  function confide() {
+    const values = L.scrub.whole();
+    if (!state?.recording || confided === values.join("\n")) return;
+    confided = values.join("\n");
+    void send({ type: "secrets", document: documentId, values });
   }
 
   /** @param {{n: number}[]} sent @param {number[] | undefined} numbers */
@@ -118,7 +129,10 @@
   /** @param {Wire.ContentState} next */
   function apply(next) {
     const first = state === null;
-    state = { recording: next.recording === true, run: next.run ?? null };
+    const secrets = next.secrets ?? [];
+    state = { recording: next.recording === true, run: next.run ?? null, secrets };
+    L.scrub.carry(secrets);
+    if (first && secrets.length) for (const event of waiting.values()) event.what = L.scrub.deep(event.what);
     if (state.run !== null) {
       if (first) discard();
       mute(state.run);
@@ -135,7 +149,8 @@
 
   /** What happened before the worker's first word belongs to the recording. */
   function release() {
-    for (const [hash, snapshot] of snapshots) void send({ type: "page_snapshot", hash, snapshot });
+    for (const [hash, snapshot] of snapshots)
+      void send({ type: "page_snapshot", hash, snapshot: L.scrub.deep(snapshot) });
     snapshots.clear();
     post();
   }
@@ -236,7 +251,7 @@
   async function take(message) {
     switch (message.type) {
       case "recording":
-        apply({ recording: message.on, run: state?.run ?? null });
+        apply({ recording: message.on, run: state?.run ?? null, secrets: [] });
         return {};
       case "flush":
         return flushed();

@@ -10,6 +10,8 @@ export type ToWorker =
   /** Low-level, redacted events; answered with { kept: number[] } (their n) once they are in the worker's queue. */
   | { type: "page_events"; document: string; events: { n: number; ms: number; what: P.What }[] }
   | { type: "page_snapshot"; hash: string; snapshot: P.Snapshot }
+  /** Secrets typed while recording: the documents that come next must not repeat them. Kept in memory, never sent on. */
+  | { type: "secrets"; document: string; values: string[] }
   /** The document is parsed (DOMContentLoaded), or the URL moved: pending page requests may be asked now. */
   | { type: "document_ready"; document: string; page: P.Page }
   /** Button "Stop" in the page's panel. */
@@ -20,6 +22,8 @@ export interface ContentState {
   recording: boolean;
   /** A run that acts in this tab: be mute, count revisions. */
   run: string | null;
+  /** What was typed as a secret before this document began: never to be told. */
+  secrets: string[];
 }
 
 /** worker -> content.js (chrome.tabs.sendMessage with documentId or frameId). */

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import hashlib
+import json
 import os
 import shutil
 import sys
@@ -29,6 +30,7 @@ ARGUMENTS = (
 WORKER_S = 5.0
 """After a launch, until the extension's worker must answer."""
 WORKERS = Path("Default") / "Service Worker"
+PREFERENCES = Path("Default") / "Preferences"
 PAIR_MS = 10_000
 CLOSE_S = 3.0
 
@@ -84,12 +86,21 @@ async def launched(launch: Launch) -> AsyncIterator[Browser]:
     executable = chromium.find()
     if executable is None:
         raise Failure(chromium.how_to_install())
+    _pin(launch.profile)
     async with async_playwright() as playwright:
         context = await _start(playwright, executable, launch)
         try:
             yield Browser(context)
         finally:
             await _close(context)
+
+
+def _pin(profile: Path) -> None:
+    """In a new profile the icon, and with it the badge of a recording, stands in the toolbar, not in its menu."""
+    preferences = profile / PREFERENCES
+    if not preferences.exists():
+        preferences.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        preferences.write_text(json.dumps({"extensions": {"pinned_extensions": [extension_build.EXTENSION_ID]}}))
 
 
 async def _start(playwright: Playwright, executable: Path, launch: Launch) -> BrowserContext:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from pydantic import ValidationError
 
 from . import config, tables
 from .command import JSON, At, at, run_to_end, with_home, with_json
@@ -193,7 +194,11 @@ main.add_command(run)
 def stop(run: str | None, home: str | None, as_json: bool) -> None:
     """Ends a run, or all of them."""
     here = at(home, as_json)
-    here.show(here.ask(StopRun(run=run)), tables.stopped)
+    try:
+        request = StopRun(run=run)
+    except ValidationError:
+        raise Failure(f"{run!r} is not the id of a run. `likewise runs` lists them.") from None
+    here.show(here.ask(request), tables.stopped)
 
 
 @main.command()

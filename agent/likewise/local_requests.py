@@ -143,7 +143,8 @@ class LocalRequests:
                 raise Failure("A run is under way. `likewise stop` ends it; then forget.")
         gone = await self._engine.writer.call(self._engine.writer.store.forget, request.ids, request.site, request.all)
         if request.ids and (missing := set(request.ids).difference(*gone.values())):
-            raise Failure(f"Nothing is stored under {', '.join(sorted(missing))}. What else was named is forgotten.")
+            rest = " What else was named is forgotten." if len(missing) < len(set(request.ids)) else ""
+            raise Failure(f"Nothing is stored under {', '.join(map(repr, sorted(missing)))}.{rest}")
         return gone
 
     def _stop(self, id: str | None) -> dict[str, list[str]]:

@@ -59,11 +59,26 @@ class Wish:
 
 @click.command()
 @click.argument("workflow")
-@click.option("--set", "given", metavar="NAME=VALUE", multiple=True, help="A parameter's value.")
-@click.option("--secret", "secrets", metavar="NAME", multiple=True, help="Asks, or reads a line of standard input.")
-@click.option("--rows", type=click.Path(path_type=Path), metavar="FILE.csv", help="One run a row.")
-@click.option("--in", "where", type=click.Choice(["page", "browser"]), default="page", show_default=True)
-@click.option("--tab", type=int, help="In this tab of the connected browser.")
+@click.option("--set", "given", metavar="NAME=VALUE", multiple=True, help="A parameter's value; may be given again.")
+@click.option(
+    "--secret",
+    "secrets",
+    metavar="NAME",
+    multiple=True,
+    help="Asks for it before the start, or reads a line of standard input.",
+)
+@click.option(
+    "--rows", type=click.Path(path_type=Path), metavar="FILE.csv", help="One run a row; the first line names parameters."
+)
+@click.option(
+    "--in",
+    "where",
+    type=click.Choice(["page", "browser"]),
+    default="page",
+    show_default=True,
+    help="In your connected browser, or a private one.",
+)
+@click.option("--tab", type=click.IntRange(min=0), help="In this tab of the connected browser.")
 @click.option("--url", help="Another start page, on the same origin.")
 @click.option("--headed", is_flag=True, help="Show the private browser.")
 @click.option("--approve", "approvals", type=int, multiple=True, metavar="STEP", help="Approves this step, once.")
@@ -220,7 +235,7 @@ def _teller() -> Hear:
         nonlocal last
         if isinstance(message, Progress) and message.text != last:
             last = message.text
-            click.echo(last, err=True)
+            click.echo(tables.line(last), err=True)
         return await _ask_only(message)
 
     return hear
@@ -236,8 +251,8 @@ def _asked(message: Asked) -> Answered:
     assert question is not None
     secret, approved = None, False
     if question.kind == "secret":
-        secret = click.prompt(f"{question.label} for {question.origin}", hide_input=True, err=True)
+        secret = click.prompt(f"{tables.line(question.label)} for {question.origin}", hide_input=True, err=True)
         approved = True
     elif question.kind == "consent":
-        approved = click.confirm(f"{question.shown}\nApprove this step?", err=True)
+        approved = click.confirm(f"{tables.line(question.shown)}\nApprove this step?", err=True)
     return Answered(run=message.report.run, step=question.step, approved=approved, shown=question.shown, secret=secret)

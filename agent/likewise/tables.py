@@ -15,7 +15,7 @@ def code(document: Row) -> None:
 
 
 def status(document: Row) -> None:
-    _pairs([(name.replace("_", " "), value) for name, value in document.items()])
+    _pairs([(name.replace("_", " "), "none" if value is None else value) for name, value in document.items()])
 
 
 def demonstrations(rows: list[Row]) -> None:
@@ -50,14 +50,17 @@ def one(document: Row) -> None:
         _pairs([(name, document[name]) for name in ("id", "title", "site", "started", "workflow")])
         _table(("action", "values"), document["demonstration"]["steps"], "It has no steps.")
         for warning in document["warnings"]:
-            click.echo(f"Warning: {warning}")
+            click.echo(f"Warning: {line(warning)}")
 
 
 def report(document: Row) -> None:
-    steps = [{**step, "ms": round(step["ms"])} for step in document["steps"]]
+    steps = [
+        {**step, "ms": round(step["ms"])} if step["status"] != "waiting" else {**step, "status": "not done", "ms": None}
+        for step in document["steps"]
+    ]
     _table(("step", "title", "status", "ms", "reason"), steps, "It has no steps.")
     end = {"done": "Done", "stopped": "Stopped", "asking": "Needs you"}.get(document["status"], document["status"])
-    click.echo(f"{end}: {document['title']}" + (f" ({document['reason']})" if document["reason"] else ""))
+    click.echo(f"{end}: {line(document['title'])}" + (f". {line(document['reason'])}" if document["reason"] else ""))
 
 
 def row_reports(document: Row) -> None:
@@ -73,9 +76,9 @@ def row_reports(document: Row) -> None:
 
 def dry_run(document: Row) -> None:
     for n, planned in enumerate(document["runs"], 1):
-        click.echo(document["title"] + (f", row {n}" if len(document["runs"]) > 1 else ""))
-        for line in planned["steps"]:
-            click.echo(f"  {line}")
+        click.echo(line(document["title"]) + (f", row {n}" if len(document["runs"]) > 1 else ""))
+        for step in planned["steps"]:
+            click.echo(f"  {line(step)}")
 
 
 def forgotten(document: Row) -> None:
@@ -111,6 +114,11 @@ def _table(columns: tuple[str, ...], rows: list[Row], empty: str) -> None:
     Console().print(table)
 
 
+def line(text: str) -> str:
+    """Text of pages without control characters."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
 def _cell(value: Any) -> Text:
     """Text of pages is shown as it is: no markup, no control characters."""
     if isinstance(value, list):
@@ -118,4 +126,4 @@ def _cell(value: Any) -> Text:
     if isinstance(value, bool):
         value = "yes" if value else "no"
     text = "" if value is None else str(value)
-    return Text("".join(sign if sign.isprintable() else " " for sign in text))
+    return Text(line(text))

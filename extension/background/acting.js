@@ -16,11 +16,15 @@ import * as secrets from "./secrets.js";
 /** @param {Where & { dispatched: boolean }} where `dispatched` is set when the page may have been changed @param {Act} ask */
 export async function act(where, ask) {
   const doc = handled(where, ask.handle);
-  if (doc.origin !== ask.origin) throw new Failure("origin", `The step belongs to ${ask.origin}, this document to ${doc.origin}.`);
+  if (doc.origin !== ask.origin) {
+    throw new Failure("origin", `The step belongs to ${ask.origin}, this document to ${doc.origin}.`);
+  }
   const secret = ask.slot === null ? null : secrets.get(where.run, ask.slot);
   if (ask.slot !== null && secret === null) throw new Failure("no_secret", `No secret is held for “${ask.slot}”.`);
   where.dispatched = true;
-  const answer = input.AVAILABLE && doc.frameId === 0 ? await trusted(where, doc, ask, secret) : await send(where, doc, ask, secret, "whole");
+  // Where in the window a frame lies is not known.
+  const byHand = doc.frameId === 0 && (await input.ready(doc.tab));
+  const answer = byHand ? await trusted(where, doc, ask, secret) : await send(where, doc, ask, secret, "whole");
   return answer.kind === "acted" ? { ...answer, opened: runs.openedBy(where.run) } : answer;
 }
 
@@ -52,7 +56,8 @@ async function trusted(where, doc, ask, secret) {
 }
 
 /**
- * @param {Where} where @param {Doc} doc @param {Act} ask @param {string | null} secret @param {"whole" | "prepare" | "finish"} phase
+ * @param {Where} where @param {Doc} doc @param {Act} ask @param {string | null} secret
+ * @param {"whole" | "prepare" | "finish"} phase
  * @returns {Promise<any>}
  */
 async function send(where, doc, ask, secret, phase) {
@@ -77,7 +82,8 @@ function left() {
 function handled(where, handle) {
   const doc = documents.find(handle.document);
   if (!doc) throw new Failure("gone", "The page has left.");
-  if (doc.tab !== where.tab && !runs.tabsOf(where.run).includes(doc.tab)) throw new Failure("refused", "The element is in another tab.");
+  const ours = doc.tab === where.tab || runs.tabsOf(where.run).includes(doc.tab);
+  if (!ours) throw new Failure("refused", "The element is in another tab.");
   return doc;
 }
 

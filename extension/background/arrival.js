@@ -70,7 +70,7 @@ async function isSilent(tab) {
   const found = await reach(tab);
   if (found.ok && sites.watched(where ?? "")) return !documents.top(tab)?.page;
   if (!found.ok && /error page/.test(found.error)) throw new Failure("network", `${url ?? "The page"} could not be loaded.`);
-  throw new Failure("origin", where ? `The page is on ${where}, which is not watched.` : "The page is on a site that is not watched.");
+  throw new Failure("origin", `The page is on ${where ?? "a site"}${where ? "," : ""} which is not watched.`);
 }
 
 /** @param {number} tab @returns {Promise<{ ok: true } | { ok: false, error: string }>} */

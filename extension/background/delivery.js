@@ -18,6 +18,8 @@ const TOO_FAST_MS = 1_000;
 
 /** Arrival number of the last event sent on this connection. */
 let sentUpTo = -1;
+/** Up to this arrival number events go one by one, because the daemon refused something among them. */
+let carefulUpTo = -1;
 /** Frames sent on this connection. */
 let frames = 0;
 /** @type {{ frame: number, keys: Set<string> }[]} */
@@ -41,19 +43,18 @@ export async function restart() {
 
 /** Sends what waits, as far as the socket takes it. */
 export function pump() {
-  if (!link.isUp() || slow) return;
-  if (link.buffered() > MAX_BUFFERED) return pumpIn(BUFFERED_MS);
-  for (const snapshot of snapshots.unsent()) {
-    snapshot.sent = ++frames;
-    link.sendText(snapshot.json);
+  while (link.isUp() && !slow) {
+    if (link.buffered() > MAX_BUFFERED) return pumpIn(BUFFERED_MS);
+    const careful = sentUpTo < carefulUpTo;
+    if (careful && batches.length) return;
+    if (!careful) sendSnapshots();
+    const batch = nextBatch(careful ? 1 : MAX_EVENTS);
+    if (!batch.length) return;
+    link.sendText(`{"type":"events","events":[${batch.map((one) => one.json).join(",")}]}`);
+    sentUpTo = batch[batch.length - 1].arrival;
+    batches.push({ frame: ++frames, keys: new Set(batch.map((one) => one.key)) });
+    again ??= setTimeout(sendAgain, UNANSWERED_MS);
   }
-  const batch = nextBatch();
-  if (!batch.length) return;
-  link.sendText(`{"type":"events","events":[${batch.map((one) => one.json).join(",")}]}`);
-  sentUpTo = batch[batch.length - 1].arrival;
-  batches.push({ frame: ++frames, keys: new Set(batch.map((one) => one.key)) });
-  again ??= setTimeout(() => ((again = undefined), void restart()), UNANSWERED_MS);
-  pump();
 }
 
 /** @param {[string, number][]} identities */
@@ -66,8 +67,18 @@ export async function acknowledge(identities) {
   }
   batches = batches.filter((batch) => batch.keys.size);
   clearTimeout(again);
-  again = batches.length ? setTimeout(() => ((again = undefined), void restart()), UNANSWERED_MS) : undefined;
+  again = batches.length ? setTimeout(sendAgain, UNANSWERED_MS) : undefined;
   await queue.acknowledge(identities);
+  pump();
+}
+
+/** The daemon cannot take something that was sent: the event that it is must not keep the others back. */
+export async function refused() {
+  if (!batches.length) return;
+  const [{ keys }] = batches;
+  if (carefulUpTo >= 0 && batches.length === 1 && keys.size === 1) await queue.giveUp([...keys][0]);
+  else carefulUpTo = sentUpTo;
+  await restart();
 }
 
 /** The daemon asks for less at once: what it did not take goes out again. */
@@ -83,14 +94,26 @@ function pumpIn(ms) {
   later = setTimeout(pump, ms);
 }
 
-/** @returns {import("./queue.js").Item[]} */
-function nextBatch() {
+function sendAgain() {
+  again = undefined;
+  void restart();
+}
+
+function sendSnapshots() {
+  for (const snapshot of snapshots.unsent()) {
+    snapshot.sent = ++frames;
+    link.sendText(snapshot.json);
+  }
+}
+
+/** @param {number} most @returns {import("./queue.js").Item[]} */
+function nextBatch(most) {
   /** @type {import("./queue.js").Item[]} */
   const batch = [];
   let bytes = 0;
   for (const found of queue.after(sentUpTo)) {
     bytes += found.bytes + 1;
-    if (batch.length === MAX_EVENTS || (batch.length && bytes > MAX_BATCH_BYTES)) break;
+    if (batch.length === most || (batch.length && bytes > MAX_BATCH_BYTES)) break;
     batch.push(found);
   }
   return batch;

@@ -4,7 +4,10 @@
 import * as kept from "./kept.js";
 
 /** @import { FrameStep, Page } from "../generated/protocol" */
-/** @typedef {chrome.runtime.MessageSender & { tab: chrome.tabs.Tab & { id: number }, frameId: number, documentId: string }} PageSender */
+/**
+ * @typedef {chrome.runtime.MessageSender & { tab: chrome.tabs.Tab & { id: number }, frameId: number, documentId: string }}
+ *   PageSender
+ */
 /**
  * `documentId` is Chrome's. `site` is the origin that decides about watching: that of the URL where a sandbox hides the origin.
  * `page` is null until the document is parsed.
@@ -58,7 +61,8 @@ export function hello(sender, document, nonce) {
   const page = [before, former.get(document)].find((one) => one?.documentId === sender.documentId)?.page ?? null;
   /** @type {Doc} */
   const doc = { document, ...place(sender), nonce, page };
-  if (!before) for (const old of inTab(doc.tab)) if (doc.frameId === 0 || doc.frameId === old.frameId) remove(old);
+  const begins = !before && sender.documentLifecycle !== "prerender";
+  for (const old of begins ? inTab(doc.tab) : []) if (doc.frameId === 0 || doc.frameId === old.frameId) remove(old);
   store(doc);
   return doc;
 }
@@ -163,6 +167,8 @@ function place(sender) {
 
 /** @param {Doc} doc */
 function store(doc) {
+  // A page that was rendered ahead takes the tab when it is shown.
+  for (const old of inTab(doc.tab)) if (doc.frameId === 0 && old.frameId === 0 && old.document !== doc.document) remove(old);
   docs.set(doc.document, doc);
   void kept.write({ [`d:${doc.document}`]: doc });
   tell();

@@ -21,9 +21,10 @@ export function fitting(docs, recorded) {
     .filter((doc) => doc.frameId !== 0)
     .map((doc) => ({ doc, path: pathNow(doc) }))
     .filter(({ path }) => path === null || path.length === recorded.length)
-    .map(({ doc, path }) => ({ doc, score: (path ?? []).reduce((sum, step, index) => sum + agreement(step, recorded[index]), 0) }));
-  const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score === best).map(({ doc }) => doc).sort((a, b) => (a.document < b.document ? -1 : 1));
+    .map(({ doc, path }) => ({ doc, score: score(path ?? [], recorded) }));
+  const best = Math.max(...scored.map((one) => one.score));
+  const fit = scored.filter((one) => one.score === best).map(({ doc }) => doc);
+  return fit.sort((a, b) => (a.document < b.document ? -1 : 1));
 }
 
 /** @param {{ doc: Doc, answer: Found | Observed | null }[]} found */
@@ -35,6 +36,11 @@ export function revision(found) {
 export function parts(revision) {
   const pairs = revision.split("|").filter((part) => part.includes("="));
   return new Map(pairs.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]));
+}
+
+/** @param {FrameStep[]} path @param {FrameStep[]} recorded */
+function score(path, recorded) {
+  return path.reduce((sum, step, index) => sum + agreement(step, recorded[index]), 0);
 }
 
 /** @param {FrameStep} now @param {FrameStep} then @returns {number} */

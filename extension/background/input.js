@@ -34,9 +34,25 @@ export function detached(tab) {
   attached.delete(tab);
 }
 
+/**
+ * Makes ready to act in the tab: it must be in front, else the browser keeps the input back.
+ * @param {number} tab
+ * @returns {Promise<boolean>} false where there is no trusted input
+ */
+export async function ready(tab) {
+  if (!AVAILABLE) return false;
+  try {
+    await attach(tab);
+    if (!(await chrome.tabs.get(tab)).active) await chrome.tabs.update(tab, { active: true });
+    return true;
+  } catch (error) {
+    console.warn("likewise: no trusted input here:", /** @type {Error} */ (error).message);
+    return false;
+  }
+}
+
 /** @param {number} tab the input goes to its top document @param {Input} input */
 export async function dispatch(tab, input) {
-  await attach(tab);
   if (input.input === "click" || input.input === "double_click") await click(tab, input);
   else if (input.input === "key") await press(tab, input.key ?? "");
   else await send(tab, "Input.insertText", { text: input.text ?? "" });

@@ -41,6 +41,7 @@ const FROM_DAEMON = {
   error: (message) => {
     if (message.code === "too_fast") delivery.slowDown();
     if (requests.answered(message)) return;
+    if (message.code === "bad_message") void delivery.refused();
     console.warn(`likewise: the daemon says ${message.code}: ${message.text}`);
     // It knows of no such question: it was restarted.
     if (message.code === "not_allowed") void reports.closeQuestions(message.text).then(popups.showQuestions);
@@ -75,7 +76,7 @@ void recording.ready.then(runs.watchForSilence).then(recording.showBadge);
 chrome.runtime.onMessage.addListener((message, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return false;
   void link.wake();
-  const handled = fromOurPage(sender) ? popups.handle(message) : documents.isPage(sender) ? pages.handle(message, sender) : null;
+  const handled = handle(message, sender);
   handled?.then(answer, (error) => {
     console.error("likewise: a message could not be handled", error);
     answer(null);
@@ -83,7 +84,8 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
   return handled !== null;
 });
 chrome.runtime.onConnect.addListener((port) => {
-  if (port.name !== "popup" || !port.sender || port.sender.id !== chrome.runtime.id || !fromOurPage(port.sender)) return port.disconnect();
+  const { sender } = port;
+  if (port.name !== "popup" || sender?.id !== chrome.runtime.id || !fromOurPage(sender)) return port.disconnect();
   void link.wake();
   popups.connected(port);
 });
@@ -115,6 +117,12 @@ chrome.tabs.onUpdated.addListener((_tab, { url, status }) => void ((url || statu
 chrome.permissions.onAdded.addListener(() => void sites.permissionAdded());
 chrome.permissions.onRemoved.addListener(() => void sites.permissionRemoved());
 if (input.AVAILABLE) chrome.debugger.onDetach.addListener(({ tabId }) => void (tabId !== undefined && input.detached(tabId)));
+
+/** @param {any} message @param {chrome.runtime.MessageSender} sender */
+function handle(message, sender) {
+  if (fromOurPage(sender)) return popups.handle(message);
+  return documents.isPage(sender) ? pages.handle(message, sender) : null;
+}
 
 /** @param {chrome.runtime.MessageSender} sender */
 function fromOurPage(sender) {

@@ -1,6 +1,7 @@
 // Going to a URL, back, or to a new tab, by the tabs API.
 
 import { arrive, Failure, tabThere } from "./arrival.js";
+import { sleep } from "./deadline.js";
 import * as documents from "./documents.js";
 import * as runs from "./runs.js";
 import * as sites from "./sites.js";
@@ -11,6 +12,9 @@ import * as sites from "./sites.js";
 
 /** A navigation that has shown no sign of life for so long led to no page (a download, an empty answer). */
 const NOWHERE_MS = 1_500;
+/** An empty page is there within this time. */
+const LEAVE_MS = 1_000;
+const POLL_MS = 10;
 
 /**
  * @param {string} run
@@ -30,17 +34,27 @@ export async function navigate(run, tab, ask, deadline) {
 
 /** @param {string} run @param {number} tab @param {string} url @param {Deadline} deadline */
 async function goTo(run, tab, url, deadline) {
-  const { url: before, index } = await tabThere(tab);
+  const { url: before } = await tabThere(tab);
   take(run, tab);
   const old = documents.top(tab);
   const began = performance.now();
-  // The same address with a fragment would move nowhere.
-  if (before === url && index >= 0) await chrome.tabs.reload(tab);
-  else await chrome.tabs.update(tab, { url }).catch((error) => underWay(tab, error));
+  // The same address with a fragment would move nowhere. It is never reloaded: that would send a form once more.
+  if (before === url && url.includes("#")) await leave(tab);
+  await chrome.tabs.update(tab, { url }).catch((error) => underWay(tab, error));
   return arrived(await arrive(tab, deadline, (doc) => hasMoved(doc, old), stuck(tab, old, began)));
 }
 
-/** Chrome refuses to begin the navigation that it is doing already, and goes on with it. @param {number} tab @param {Error} error */
+/** To an empty page, for a moment. @param {number} tab */
+async function leave(tab) {
+  await chrome.tabs.update(tab, { url: "about:blank" });
+  const end = performance.now() + LEAVE_MS;
+  while ((await tabThere(tab)).url !== "about:blank" && performance.now() < end) await sleep(POLL_MS);
+}
+
+/**
+ * Chrome refuses to begin the navigation that it is doing already, and goes on with it.
+ * @param {number} tab @param {Error} error
+ */
 async function underWay(tab, error) {
   if ((await tabThere(tab)).status !== "loading") throw new Failure("network", error.message);
 }

@@ -6,6 +6,7 @@ import * as popups from "./popups.js";
 import * as queue from "./queue.js";
 import * as recording from "./recording.js";
 import * as runs from "./runs.js";
+import * as secrets from "./secrets.js";
 import * as sites from "./sites.js";
 import * as snapshots from "./snapshots.js";
 import * as tabs from "./tabs.js";
@@ -35,7 +36,15 @@ export async function handle(message, sender) {
 }
 
 /** @type {Record<ToWorker["type"], (message: any, sender: PageSender) => unknown>} */
-const HANDLERS = { hello, child_frame: childFrame, page_events: events, page_snapshot: snapshot, document_ready: parsed, stop_clicked: stop };
+const HANDLERS = {
+  hello,
+  child_frame: childFrame,
+  page_events: events,
+  page_snapshot: snapshot,
+  document_ready: parsed,
+  stop_clicked: stop,
+  secrets: confided,
+};
 
 /** @param {Of<"hello">} message @param {PageSender} sender @returns {ContentState} */
 function hello({ document, nonce }, sender) {
@@ -43,7 +52,12 @@ function hello({ document, nonce }, sender) {
   const run = runs.owner(doc.tab);
   const wanted = recording.capturing() && sites.watched(doc.site);
   if (wanted && !run) tabs.watched(doc.tab);
-  return { recording: wanted, run };
+  return { recording: wanted, run, secrets: run ? secrets.all(run) : wanted ? secrets.typed() : [] };
+}
+
+/** @param {Of<"secrets">} message @param {PageSender} sender */
+function confided({ document, values }, sender) {
+  if (wanted(documents.from(sender, document))) secrets.remember(values);
 }
 
 /** @param {Of<"child_frame">} message @param {PageSender} sender */
@@ -71,11 +85,17 @@ async function events({ document, events: given }, sender) {
 async function keep(doc, given) {
   const frame = doc.frameId === 0 ? [] : await documents.path(doc);
   if (!wanted(doc)) return given.map((event) => event.n);
-  const sound = given.filter(({ n, ms, what }) => Number.isSafeInteger(n) && n >= 0 && Number.isFinite(ms) && KINDS.has(what?.kind));
+  const sound = given.filter(isSound);
   const unsound = given.filter((event) => !sound.includes(event));
   if (unsound.length) console.warn("likewise: events of no known kind were left out");
-  const kept = await queue.add(sound.map(({ n, ms, what }) => ({ document: doc.document, n, ms, tab: doc.tab, frame, what })));
+  const { document, tab } = doc;
+  const kept = await queue.add(sound.map(({ n, ms, what }) => ({ document, n, ms, tab, frame, what })));
   return [...kept, ...unsound.map((event) => event.n)];
+}
+
+/** @param {Of<"page_events">["events"][number]} event */
+function isSound({ n, ms, what }) {
+  return Number.isSafeInteger(n) && n >= 0 && Number.isFinite(ms) && KINDS.has(what?.kind);
 }
 
 /** @param {Of<"page_snapshot">} message @param {PageSender} sender */

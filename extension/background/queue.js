@@ -22,7 +22,9 @@ const NUMBERS = 1_000_000;
 
 const GAP = "More was done than could be kept while Likewise was not connected; the rest is missing.";
 
-/** @type {Map<number, Item>} in order of arrival */
+const REFUSED = "Something was done that could not be told in the protocol's words.";
+
+/** @type {Map<number, Item>} */
 const items = new Map();
 /** @type {Map<string, Item>} */
 const waiting = new Map();
@@ -54,7 +56,7 @@ async function load() {
   lost = /** @type {number | undefined} */ (kept.get("lost")) ?? 0;
   told = Boolean(kept.get("told"));
   const stored = kept.entries("q:").map(([arrival, json]) => ({ arrival: Number(arrival), json: String(json) }));
-  for (const { arrival, json } of stored.sort((a, b) => a.arrival - b.arrival)) {
+  for (const { arrival, json } of stored.sort(byArrival)) {
     const found = item(arrival, json, JSON.parse(json), true);
     if (!done.includes(found.key)) hold(found);
   }
@@ -98,6 +100,9 @@ export async function add(events) {
   onMore();
   return events.filter((event) => known(event) || refused.has(event.n)).map((event) => event.n);
 }
+
+/** @param {{ arrival: number }} a @param {{ arrival: number }} b */
+const byArrival = (a, b) => a.arrival - b.arrival;
 
 /** @param {{ document: string, n: number }} event */
 const keyOf = (event) => `${event.document}:${event.n}`;
@@ -151,12 +156,26 @@ export async function acknowledge(identities) {
   changed();
 }
 
+/** The daemon does not take an event: a Gap stands in its place. @param {string} key */
+export async function giveUp(key) {
+  const found = waiting.get(key);
+  if (!found) return;
+  release(found);
+  lost += 1;
+  const event = JSON.parse(found.json);
+  const json = JSON.stringify({ ...event, frame: [], what: { kind: "gap", text: REFUSED } });
+  const isGap = event.what.kind === "gap";
+  if (!isGap) hold(item(found.arrival, json, event, true));
+  await kept.write({ [`q:${found.arrival}`]: isGap ? undefined : json, lost });
+  changed();
+}
+
 /**
  * @param {number} arrival
  * @returns {Item[]} what was stored after that arrival, in order
  */
 export function after(arrival) {
-  return [...items.values()].filter((found) => found.stored && found.arrival > arrival);
+  return [...items.values()].filter((found) => found.stored && found.arrival > arrival).sort(byArrival);
 }
 
 /**

@@ -98,7 +98,10 @@ export function pageTime({ deadline }) {
   return Math.max(1, Math.round(deadline.left() - MARGIN_MS));
 }
 
-/** @param {Where} where @param {Doc} doc @param {PageAsk} ask @returns {Promise<any>} the page's answer; throws what it failed with */
+/**
+ * @param {Where} where @param {Doc} doc @param {PageAsk} ask
+ * @returns {Promise<any>} the page's answer; throws what it failed with
+ */
 export async function put(where, doc, ask) {
   const timeout_ms = pageTime(where);
   const message = /** @type {const} */ ({ type: "ask", run: where.run, timeout_ms, ask, secret: null, phase: "whole" });

@@ -47,7 +47,7 @@ export function stop() {
     await flush();
     // In one task, so that nothing comes between the end and its event.
     const said = own.say(inTab, { kind: "task", what: "stopped" });
-    const stored = kept.write({ recording: undefined, wasPaused: undefined });
+    const stored = kept.write({ recording: undefined, wasPaused: undefined, secrets: undefined });
     tellPages();
     await Promise.all([said, stored]);
     return null;

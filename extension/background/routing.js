@@ -19,6 +19,8 @@ const MAX_ANSWER = 900_000;
 /** Acts that are remembered, so that none is ever done twice. */
 const REMEMBERED = 100;
 
+const NOBODY_KNOWS = new Failure("unknown_outcome", "It was begun before, and nobody can say how it ended.");
+
 /** Requests under way. @type {Set<number>} */
 const open = new Set();
 /** @type {Map<number, Answer>} */
@@ -53,7 +55,7 @@ function reply(id, answer) {
 /** What is known of an act or navigation that was begun already, perhaps by a worker that died. @param {number} id */
 function before(id) {
   const begun = /** @type {number[] | undefined} */ (kept.get("acts")) ?? [];
-  if (begun.includes(id)) return acted.get(id) ?? new Failure("unknown_outcome", "It was begun before, and nobody can say how it ended.").answer();
+  if (begun.includes(id)) return acted.get(id) ?? NOBODY_KNOWS.answer();
   void kept.write({ acts: [...begun, id].slice(-REMEMBERED) });
   return null;
 }
@@ -122,6 +124,7 @@ function lateAnswer(where) {
 function fitting(answer) {
   if (answer.kind !== "found") return answer;
   let { candidates } = answer;
-  while (candidates.length > 1 && JSON.stringify(candidates).length > MAX_ANSWER) candidates = candidates.slice(0, candidates.length / 2);
+  const tooLarge = () => candidates.length > 1 && JSON.stringify(candidates).length > MAX_ANSWER;
+  while (tooLarge()) candidates = candidates.slice(0, candidates.length / 2);
   return { ...answer, candidates };
 }

@@ -5,7 +5,7 @@ import * as kept from "./kept.js";
 import * as queue from "./queue.js";
 
 /** @import { Snapshot } from "../generated/protocol" */
-/** @typedef {{ hash: string, json: string, bytes: number, sent: number | null }} Held `sent`: its place among the frames sent. */
+/** `sent`: its place among the frames sent. @typedef {{ hash: string, json: string, bytes: number, sent: number | null }} Held */
 
 const MAX_BYTES = 1_500_000;
 /** Above this the queue needs the room. */

@@ -6,7 +6,9 @@
   const D = L.dom;
 
   const LIMIT = 50;
+  const MAX_HANDLES = 2000; // then those of elements that are gone are forgotten
   const MUST = 1000; // added for a trait that is a witness: such elements are always among the best
+  const MAX_BYTES = 30_000; // of the answer, but for what shares a witness
   const MAX_OPTIONS = 30; // of each candidate; all of them would be most of the answer
 
   // --- handles ---
@@ -23,6 +25,7 @@
     if (number === undefined) {
       numbers.set(el, (number = ++last));
       elements.set(number, new WeakRef(el));
+      if (elements.size > MAX_HANDLES) for (const old of elements.keys()) byHandle(old);
     }
     return number;
   }
@@ -64,9 +67,11 @@
     ]);
   }
 
-  /** @param {Element} el @param {Traits} traits @returns {Set<string>} */
-  function offered(el, traits) {
+  /** @param {Element} el @param {Traits} traits @param {boolean} icons whether pictures matter @returns {Set<string>} */
+  function offered(el, traits, icons) {
+    const icon = icons && !traits.name ? L.describe.iconOf(el) : null;
     return new Set([
+      ...(icon ? [`icon:${icon}`] : []),
       ...tokens("name", traits.name),
       ...tokens("class", N.attr(el, "class")),
       ...tokens("id", traits.id),
@@ -79,12 +84,12 @@
     ]);
   }
 
-  /** @param {Set<string>} want @param {Survey} survey @returns {Map<Element, number>} */
-  function overlap(want, survey) {
+  /** @param {Set<string>} want @param {boolean} icons @param {Survey} survey @returns {Map<Element, number>} */
+  function overlap(want, icons, survey) {
     /** @type {Map<string, Element[]>} */
     const holders = new Map();
     for (const el of survey.elements) {
-      for (const token of offered(el, survey.of(el))) {
+      for (const token of offered(el, survey.of(el), icons)) {
         if (!want.has(token)) continue;
         const list = holders.get(token);
         if (list) list.push(el);
@@ -135,24 +140,42 @@
   /** @param {Element} el @param {Survey} survey @param {Wire.Element} fp */
   function candidate(el, survey, fp) {
     const element = L.describe.whole(el);
-    const options =
-      element.options && element.options.length > MAX_OPTIONS && element.field !== fp.field
-        ? element.options.slice(0, MAX_OPTIONS)
-        : element.options;
+    const own = element.field !== null && element.field === fp.field;
+    const options = own ? element.options : (element.options?.slice(0, MAX_OPTIONS) ?? null);
     return { number: handleOf(el), element: { ...element, options, unique: L.count.unique(el, survey) } };
   }
 
   /** Best first. @param {Wire.Element} fingerprint @param {string[]} words @param {number} [limit] */
   function find(fingerprint, words, limit = LIMIT) {
     const texts = words.map((word) => D.fold(word)).filter(Boolean);
-    const survey = L.survey.take(L.survey.kinOf(fingerprint));
-    const scores = overlap(wanted(fingerprint, texts), survey);
-    return survey.elements
+    const kin = L.survey.kinOf(fingerprint);
+    const actionable = L.survey.take(null);
+    const survey = kin ? L.survey.take(kin) : actionable;
+    const scores = overlap(wanted(fingerprint, texts), fingerprint.icon !== null, survey);
+    const ranked = survey.elements
       .map((el) => ({ el, score: (scores.get(el) ?? 0) + MUST * witnesses(el, fingerprint, texts, survey) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
-      .slice(0, limit)
-      .map(({ el }) => candidate(el, survey, fingerprint));
+      .slice(0, limit);
+    // Counted among the same kind of elements as when it was recorded.
+    const counted = (/** @type {Element} */ el) => (kin && !D.isActionable(el) ? survey : actionable);
+    return withinBytes(
+      ranked.map(({ el, score }) => ({ must: score >= MUST, make: () => candidate(el, counted(el), fingerprint) })),
+    );
+  }
+
+  /** What shares no witness is left out when there is no more room.
+   * @template T @param {{must: boolean, make: () => T}[]} ranked @returns {T[]} */
+  function withinBytes(ranked) {
+    const made = [];
+    let left = MAX_BYTES;
+    for (const { must, make } of ranked) {
+      if (left <= 0 && !must) break;
+      const one = make();
+      made.push(one);
+      left -= JSON.stringify(one).length;
+    }
+    return made;
   }
 
   L.candidates = { find, handleOf, byHandle };

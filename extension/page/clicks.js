@@ -35,6 +35,7 @@
 
     /** @param {PointerEvent} event */
     onDown(event) {
+      if (!event.isTrusted) return;
       const inner = L.meant(event);
       this.out.last.at = performance.now();
       if (!inner) return void (this.down = null);

@@ -283,6 +283,7 @@
     testIdOf,
     hrefOf,
     fieldValueOf,
+    iconOf,
     formElementOf,
     submitsOf,
     disabledOf,

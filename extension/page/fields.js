@@ -20,6 +20,8 @@
       this.tell = tell;
       /** @type {Session | null} */
       this.open = null;
+      /** @type {WeakSet<Element>} */
+      this.written = new WeakSet();
       this.timer = 0;
       signal.addEventListener("abort", () => clearTimeout(this.timer), { once: true });
     }
@@ -54,6 +56,7 @@
 
     /** @param {Session} session */
     mark(session) {
+      this.written.add(session.el);
       session.state = L.describe.stateOf(session.el);
       session.dirty = true;
       this.timer ||= setTimeout(() => this.flush(), EVERY_MS);
@@ -98,6 +101,11 @@
       this.settle();
       this.flush();
       this.open = null;
+    }
+
+    /** The person has written in the field. @param {Element} el */
+    wrote(el) {
+      return this.written.has(el);
     }
 
     /** @param {Element} el */

@@ -101,6 +101,8 @@ declare global {
       witness(value: string | null): string | null;
       deep<T>(value: T): T;
       taint(value: string, whole: boolean): void;
+      whole(): string[];
+      carry(values: string[]): void;
       listen(): void;
       isCertain(text: string): boolean;
     };
@@ -135,6 +137,7 @@ declare global {
       testIdOf(el: Element): string | null;
       hrefOf(el: Element): string | null;
       fieldValueOf(el: Element): string | null;
+      iconOf(el: Element): string | null;
       formElementOf(el: Element): HTMLFormElement | null;
       submitsOf(form: Element): Element[];
       disabledOf(el: Element): boolean;
@@ -291,6 +294,7 @@ declare global {
     settle(): void;
     rest(): void;
     holds(el: Element): boolean;
+    wrote(el: Element): boolean;
     target(el: Element): Wire.Element;
   };
 

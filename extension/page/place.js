@@ -10,6 +10,10 @@
   const MAX_NEIGHBOURS = 6;
   const MAX_SIBLINGS = 40; // siblings looked at on one level
   const SHORT = 80; // characters of a neighbour, row key or column header
+  const BLOCK_LEVELS = 6; // ancestors that may be such a block
+  const MAX_TWINS = 8; // elements of a block that are looked at
+  const PAGE = 10; // the numbers of a list's pages begin after whole tens
+  const CONTROLS = "button,input,select,textarea,[role=button],[role=checkbox],[role=switch]";
   const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 
   /** Names made by a machine: other ones at the next load or build. Counters of rows are not meant.
@@ -176,19 +180,68 @@
   /** What names the row: header cell, else first link, else first text. Null for the element that is itself what names
    * it: its own name would be counted as a second witness. @param {Element} row @param {Element} el */
   function rowKey(row, el) {
-    const list = L.role.of(row) === "listitem";
+    const list = L.role.of(row) !== "row";
     const heads = list ? `${HEADINGS},b,strong` : "th,[role=rowheader]";
     const cells = list ? "span,div,p,label" : "td,[role=cell],[role=gridcell]";
+    let number = null;
     for (const selector of [heads, "a[href]", cells]) {
       for (const part of N.all(row, selector)) {
         const own = D.holds(part, el) || D.holds(el, part);
         if (own && (selector === "a[href]" || N.tag(el) !== "a")) continue;
         const text = L.scrub.clean(L.name.contentOf(part, el), SHORT);
         if (own) return null;
-        if (text) return text;
+        if (!text || (selector === cells && isOfControls(part))) continue;
+        if (!countsRows(row, part, text)) return text;
+        number ??= text;
       }
     }
+    return number;
+  }
+
+  /** Whether all that a cell says are its controls: that is the same in every row. @param {Element} cell */
+  function isOfControls(cell) {
+    const length = (/** @type {Element} */ el) => D.fold(N.text(el)).length;
+    let inner = 0;
+    for (const control of N.all(cell, CONTROLS)) inner += length(control);
+    return length(cell) <= inner && N.one(cell, CONTROLS) !== null;
+  }
+
+  /** Whether the text is the row's number: another row has it when one is taken out.
+   * @param {Element} row @param {Element} part @param {string} text */
+  function countsRows(row, part, text) {
+    const number = counted(text);
+    if (number === null) return false;
+    const ordinal = ordinalByTag(row);
+    if (number !== ordinal - 1 && (number - ordinal) % PAGE !== 0) return false;
+    const at = ordinalByTag(part) - 1;
+    return [N.previousElement(row), N.nextElement(row)].every((other) => {
+      const cell = other && [...N.all(other, N.tag(part))][at];
+      const theirs = cell ? counted(L.name.contentOf(cell)) : null;
+      return theirs === null || Math.abs(theirs - number) === 1;
+    });
+  }
+
+  /** @param {string} text */
+  function counted(text) {
+    return /^#?\d{1,6}[.):]?$/.test(text) ? Number(text.replace(/\D/g, "")) : null;
+  }
+
+  /** One of several like blocks, each with such an element in it: a card, a tile, an entry made of plain elements.
+   * @param {Element} el @returns {Element | null} */
+  function blockOf(el) {
+    const name = L.describe.named(el);
+    let at = D.parentOf(el);
+    for (let level = 0; at && level < BLOCK_LEVELS && N.tag(at) !== "body"; level++, at = D.parentOf(at)) {
+      for (const side of [N.previousElement(at), N.nextElement(at)]) if (side && isLike(side, at, el, name)) return at;
+    }
     return null;
+  }
+
+  /** @param {Element} side @param {Element} at @param {Element} el @param {string} name */
+  function isLike(side, at, el, name) {
+    if (N.tag(side) !== N.tag(at) || N.attr(side, "class") !== N.attr(at, "class")) return false;
+    const twins = /** @type {Element[]} */ ([...N.all(side, N.tag(el))].slice(0, MAX_TWINS));
+    return twins.some((twin) => D.typeOf(twin) === D.typeOf(el) && L.describe.named(twin) === name);
   }
 
   /** @param {Element} el @returns {[string | null, string | null]} row key and column header */
@@ -198,7 +251,10 @@
       if (!cell && isCell(up)) cell = up;
       return isRow(up);
     });
-    if (!row) return [null, null];
+    if (!row) {
+      const block = blockOf(el);
+      return [block && rowKey(block, el), null];
+    }
     return [rowKey(row, el), cell ? columnOf(cell, row) : null];
   }
 

@@ -18,6 +18,8 @@
   /** Value -> whether it is whole. What was only a stage of typing is masked where it stands as a word of its own;
    * what is whole is masked anywhere. @type {Map<string, boolean>} */
   const taints = new Map();
+  /** Secrets that were typed in earlier documents. @type {Set<string>} */
+  const carried = new Set();
   /** @type {RegExp | null} */
   let pattern = null;
   let ambient = "";
@@ -25,6 +27,7 @@
   /** What the page said before a secret was typed. A word that was there already (a password "admin" on /admin/) is
    * not given away by the page, and masking it would break every step. */
   function listen() {
+    if (taints.size > 0) return; // by now the page may say the secret itself
     const body = L.native.body(document);
     const names = D.find("input,select,textarea,form").map((el) => ["name", "id"].map((a) => L.native.attr(el, a) ?? ""));
     const text = body ? L.native.text(body).slice(0, 1_000_000) : "";
@@ -56,6 +59,22 @@
     for (const [value, whole] of taints) if (!whole) return void taints.delete(value);
     const oldest = taints.keys().next();
     if (!oldest.done) taints.delete(oldest.value);
+  }
+
+  /** The secrets that were typed in this document, as they stand now. */
+  function whole() {
+    return [...taints].filter(([value, isWhole]) => isWhole && !carried.has(value)).map(([value]) => value);
+  }
+
+  /** Secrets of earlier documents: this one may repeat them. What could be a word of the page ("admin") is masked only
+   * where a form would have put it, in a query. @param {string[]} values */
+  function carry(values) {
+    for (const value of values) {
+      carried.add(value);
+      if (value.length < 6 || !/[^\p{L}]/u.test(value) || taints.has(value)) continue;
+      taints.set(value, true);
+      pattern = null;
+    }
   }
 
   /** @param {string} text */
@@ -239,6 +258,7 @@
     if (!value) return value;
     if (isSecretKey(key)) return SLOT;
     const plain = decoded(value);
+    if (carried.has(plain)) return SLOT;
     if (/^(?:https?:\/\/|\/)[^?#]*[?#]/i.test(plain) && depth < MAX_NESTED) {
       const inner = scrubParts(plain, depth + 1);
       return inner === plain ? value : encodeURIComponent(inner).replaceAll(encodeURIComponent(SLOT), SLOT);
@@ -289,11 +309,17 @@
   /** The last look at what leaves: every text in it once more without tainted values. @template T @param {T} value
    * @returns {T} */
   function scrubDeep(value) {
-    if (taints.size === 0) return value;
+    if (taints.size === 0 && carried.size === 0) return value;
     if (typeof value === "string") return /** @type {T} */ (withoutTaints(value, MASK));
     if (Array.isArray(value)) return /** @type {T} */ (value.map(scrubDeep));
     if (value === null || typeof value !== "object") return value;
-    return /** @type {T} */ (Object.fromEntries(Object.entries(value).map(([k, v]) => [k, scrubDeep(v)])));
+    return /** @type {T} */ (Object.fromEntries(Object.entries(value).map(([k, v]) => [k, scrubNamed(k, v)])));
+  }
+
+  /** @param {string} key @param {unknown} value */
+  function scrubNamed(key, value) {
+    const isUrl = typeof value === "string" && /^(?:url|href|action)$/.test(key) && /^https?:/i.test(value);
+    return isUrl ? scrubUrl(value) : scrubDeep(value);
   }
 
   L.scrub = {
@@ -305,6 +331,8 @@
     witness,
     deep: scrubDeep,
     taint,
+    whole,
+    carry,
     listen,
     isCertain,
   };

@@ -71,26 +71,25 @@
       if (!found) traits.set(el, (found = traitsOf(el)));
       return found;
     };
-    return { elements, of, ...cellReader(elements, of), ...pathReader(elements), sharing: counter(elements, of) };
+    const sharing = counter(elements, of);
+    const cells = cellReader(elements, of, (el) => (sharing("role_name", of(el).role_name) ?? 0) > 1);
+    return { elements, of, ...cells, ...pathReader(elements), sharing };
   }
 
   /** @param {Element[]} elements @param {(el: Element) => Traits} of @returns {Survey["sharing"]} */
   function counter(elements, of) {
     /** @type {Map<string, Map<string, Set<unknown>>>} */
     const tables = new Map();
+    /** @param {keyof Traits} trait */
+    const table = (trait) => {
+      const thing = trait === "role_name" ? outermost(of) : (/** @type {Element} */ el) => identity(el, of(el));
+      return gather(elements, (el) => of(el)[trait], thing);
+    };
     return (trait, value) => {
       if (value === null) return null;
-      let table = tables.get(trait);
-      if (!table)
-        tables.set(
-          trait,
-          (table = gather(
-            elements,
-            (el) => of(el)[trait],
-            (el) => identity(el, of(el)),
-          )),
-        );
-      return table.get(value)?.size ?? 0;
+      let found = tables.get(trait);
+      if (!found) tables.set(trait, (found = table(trait)));
+      return found.get(value)?.size ?? 0;
     };
   }
 
@@ -99,15 +98,30 @@
     return traits.href !== null && traits.name ? `${traits.name}|${traits.href}` : el;
   }
 
+  /** What wraps an element and is called the same is one thing with it. Elements come in the order of the document.
+   * @param {(el: Element) => Traits} of @returns {(el: Element) => unknown} */
+  function outermost(of) {
+    /** @type {Map<string | null, Element>} */
+    const last = new Map();
+    return (el) => {
+      const traits = of(el);
+      const outer = last.get(traits.role_name);
+      if (outer && D.holds(outer, el)) return identity(outer, of(outer));
+      last.set(traits.role_name, el);
+      return identity(el, traits);
+    };
+  }
+
   /** Row key and column header together. @param {Element[]} elements @param {(el: Element) => Traits} of
+   * @param {(el: Element) => boolean} hasTwin whether others are called the same: such are told apart by their rows
    * @returns {Pick<Survey, "cell" | "sameCell">} */
-  function cellReader(elements, of) {
+  function cellReader(elements, of, hasTwin) {
     /** @type {Map<Element, string | null>} */
     const seen = new Map();
     /** @param {Element} el */
     const cell = (el) => {
       let found = seen.get(el);
-      if (found === undefined) seen.set(el, (found = cellOf(el)));
+      if (found === undefined) seen.set(el, (found = cellOf(el, hasTwin)));
       return found;
     };
     /** @type {Map<string, Set<unknown>> | null} */
@@ -121,9 +135,9 @@
     return { cell, sameCell };
   }
 
-  /** @param {Element} el */
-  function cellOf(el) {
-    if (!N.closest(el, ROWS) && N.type(N.root(el)) !== 11) return null;
+  /** @param {Element} el @param {(el: Element) => boolean} hasTwin */
+  function cellOf(el, hasTwin) {
+    if (!N.closest(el, ROWS) && N.type(N.root(el)) !== 11 && !hasTwin(el)) return null;
     const [row, column] = L.place.cellOf(el);
     return row === null ? null : `${row}|${column ?? ""}`;
   }

@@ -6,6 +6,7 @@
   const D = L.dom;
 
   const ACT_MS = 300; // a focus within this time of an act of the person is theirs
+  const INPUT_MS = 1000; // a text changes within this time of an act of the person
   const CHANGE_MS = 1000; // a box changes within this time of its click
   const SUBMIT_MS = 1000; // a submit within this time of its cause
   /** In text fields `input` says what these made. */
@@ -25,6 +26,7 @@
       return [
         ["keydown", (event) => this.onKey(event)],
         ["keyup", () => this.out.fields.settle()],
+        ["beforeinput", (event) => event.isTrusted && (this.out.last.at = performance.now())],
         ["input", (event) => this.onInput(event)],
       ];
     }
@@ -61,8 +63,13 @@
     onInput(event) {
       const inner = L.meant(event);
       const el = inner && L.fields.fieldOf(inner);
-      if (!el || N.tag(el) === "select" || PICKED.has(D.typeOf(el) ?? "")) return;
+      if (!el || this.commanded(event) || N.tag(el) === "select" || PICKED.has(D.typeOf(el) ?? "")) return;
       this.out.fields.typed(el, event.inputType || "insertReplacementText");
+    }
+
+    /** The input of a script's editing command is trusted, but nothing comes before it. @param {InputEvent} event */
+    commanded(event) {
+      return event.inputType !== undefined && performance.now() - this.out.last.at > INPUT_MS;
     }
 
     /** @param {Event} event */
@@ -71,6 +78,7 @@
       if (!el || !D.isField(el) || (isBox(el) && !this.clicked(el))) return;
       const { fields } = this.out;
       if (D.isText(el)) fields.settle();
+      if (D.isText(el) && !fields.wrote(el)) return;
       this.out.act({ kind: "change", target: fields.target(el), files: filesOf(el) }, el);
     }
 

@@ -20,7 +20,7 @@
       "wachtwoord|adgangskode|passord|l[oö]senord|salasana",
       "has[lł]o\\b|heslo|jelsz[oó]|συνθηματικ",
       "密码|密碼|パスワード|暗証|비밀번호",
-      "\\b[sş]ifre|סיסמ|كلمة المرور|पासवर्ड",
+      "(?:^| )[sş]ifre|סיסמ|كلمة المرور|पासवर्ड",
       "รหัสผ่าน|m[aậ]t kh[aẩ]u|kata sandi",
     ),
     notPassword: any("hint|reminder|policy|length|forgot|expir|strength|show|remember"),

@@ -3,7 +3,7 @@
 /**
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {{ [name: string]: string | boolean | null | ((event: Event) => void) }} attributes a function listens to the event of its name
+ * @param {{ [name: string]: string | boolean | null | ((event: Event) => void) }} attributes a function listens to that event
  * @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[K]}
  */

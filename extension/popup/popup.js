@@ -149,5 +149,6 @@ function noteOf(now) {
   if (now.paused) return now.link === "connected" ? "Recording is paused." : "Recording needs a connection first.";
   if (now.link !== "connected" && now.queued) return `${now.queued} events wait for Likewise.`;
   if (!now.recorded) return "";
-  return now.recorded.workflow ? `Learned: ${now.recorded.workflow.title}` : `Nothing learned: ${now.recorded.reason ?? "no steps"}`;
+  const { workflow, reason } = now.recorded;
+  return workflow ? `Learned: ${workflow.title}` : `Nothing learned: ${reason ?? "no steps"}`;
 }

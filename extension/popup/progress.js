@@ -17,8 +17,8 @@ export function drawRun(report) {
   byId("status", HTMLElement).textContent = report ? statusText(report) : "";
   if (!report) return;
   byId("run-title", HTMLElement).textContent = report.title;
-  byId("steps", HTMLOListElement).replaceChildren(...report.steps.map(step));
-  byId("stop", HTMLButtonElement).hidden = report.status !== "running" && report.question === null;
+  byId("steps", HTMLOListElement).replaceChildren(...report.steps.map((one) => step(one, isOver(report))));
+  byId("stop", HTMLButtonElement).hidden = isOver(report);
 }
 
 /** @param {{ run: string, question: Question } | null} open @param {Answers} answers */
@@ -31,17 +31,24 @@ export function drawQuestion(open, answers) {
 }
 
 /** @param {RunReport} report */
+function isOver(report) {
+  return report.status !== "running" && report.question === null;
+}
+
+/** @param {RunReport} report */
 function statusText(report) {
   if (report.status === "running" || report.question) return "";
   return report.reason ? `${ENDS[report.status]}: ${report.reason}` : ENDS[report.status];
 }
 
-/** @param {StepReport} one */
-function step(one) {
-  const state = one.reason ? `${one.status}: ${one.reason}` : one.status;
+/** @param {StepReport} one @param {boolean} over */
+function step(one, over) {
+  const status = over && one.status === "waiting" ? "not done" : one.status;
+  const state = one.reason ? `${status}: ${one.reason}` : status;
   const nearest = one.nearest.length ? [make("div", { class: "hint" }, `Nearest: ${one.nearest.join("; ")}`)] : [];
   const current = one.status === "running" ? "step" : null;
-  return make("li", { "aria-current": current }, make("span", { class: "grow" }, one.title, ...nearest), make("span", { class: one.status }, state));
+  const title = make("span", { class: "grow" }, one.title, ...nearest);
+  return make("li", { "aria-current": current }, title, make("span", { class: one.status }, state));
 }
 
 /** @param {string} run @param {Question} question @param {Answers} answers @returns {HTMLElement[]} */

@@ -17,7 +17,8 @@ export function drawTasks(rows, start) {
 /** @param {WorkflowRow} row @param {Start} start */
 function item(row, start) {
   const again = () => (asked(row).length ? openForm(row, start) : start(row, {}));
-  const text = make("span", { class: "grow", title: row.description }, make("strong", {}, row.title), " ", make("span", { class: "quiet" }, row.site));
+  const site = make("span", { class: "quiet" }, row.site);
+  const text = make("span", { class: "grow", title: row.description }, make("strong", {}, row.title), " ", site);
   return make("li", {}, text, make("button", { type: "button", click: again }, "Do this again"));
 }
 
@@ -33,7 +34,12 @@ function openForm(row, start) {
   form.replaceChildren(
     make("h2", {}, row.title),
     ...fields.map(({ parameter, control: made }) => labelled(parameter, made)),
-    make("div", { class: "row" }, make("button", { type: "submit" }, "Run"), make("button", { type: "button", click: closeForm }, "Cancel")),
+    make(
+      "div",
+      { class: "row" },
+      make("button", { type: "submit" }, "Run"),
+      make("button", { type: "button", click: closeForm }, "Cancel"),
+    ),
   );
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -78,7 +84,8 @@ function control(parameter, id) {
 function choice(parameter, id, value) {
   const labels = (parameter.options ?? []).map((option) => option.label);
   const all = labels.includes(value) ? labels : [value, ...labels];
-  const select = make("select", { id, required: parameter.required }, ...all.map((label) => make("option", { value: label }, label)));
+  const choices = all.map((label) => make("option", { value: label }, label));
+  const select = make("select", { id, required: parameter.required }, ...choices);
   select.value = value;
   return select;
 }

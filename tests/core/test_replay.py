@@ -297,4 +297,4 @@ def test_what_is_asked_of_the_page_is_outlined_and_muted() -> None:
     run(world, bound(adding(), tab=7))
     assert isinstance(world.asked[0], Mute) and isinstance(world.asked[1], Navigate)
     outlined = [ask for ask in world.asked if isinstance(ask, Outline)]
-    assert outlined[0].text.startswith("Step 1 of 8: Fill *Username*") and len(outlined[0].handles) == 1
+    assert outlined[0].text.startswith("Step 1 of 8: Fill “Username”") and len(outlined[0].handles) == 1

@@ -168,7 +168,7 @@ def test_a_halt_stops_at_once_and_tidies_up() -> None:
     assert isinstance(tidy, ToPage) and isinstance(tidy.ask, Outline)
     *_, ended = play(session, answered(Did()), answered(Did()))
     assert isinstance(ended, Changed) and ended.ended
-    assert ended.report.reason == "Step 1 (Click *Delete*): You stopped it."
+    assert ended.report.reason == "Step 1 (Click “Delete”): You stopped it."
 
 
 def test_a_halt_before_anything_was_done_or_while_tidying_up() -> None:

@@ -11,18 +11,18 @@ NAME = field("Name")
 @pytest.mark.parametrize(
     ("done", "words"),
     [
-        (step("click", element("button", "Save")), "Click *Save*"),
-        (step("double_click", element("row", "Ada")), "Double-click *Ada*"),
-        (step("fill", NAME, "Blue\nmug"), "Fill *Name* with Blue mug"),
-        (step("clear", NAME), "Clear *Name*"),
-        (step("select", chooser("Size", "S", "S"), "S", "M"), "Choose S, M in *Size*"),
-        (step("select", chooser("Size", "", "S")), "Choose nothing in *Size*"),
-        (step("check", element("checkbox", "Gift")), "Check *Gift*"),
-        (step("uncheck", element("checkbox", "Gift")), "Uncheck *Gift*"),
-        (step("choose", element("radio", "Express")), "Choose *Express*"),
-        (step("press", NAME, "Control+ "), "Press Control+Space in *Name*"),
-        (step("upload", NAME, "cat.png"), "Upload cat.png to *Name*"),
-        (step("upload", NAME), "Upload a file to *Name*"),
+        (step("click", element("button", "Save")), "Click “Save”"),
+        (step("double_click", element("row", "Ada")), "Double-click “Ada”"),
+        (step("fill", NAME, "Blue\nmug"), "Fill “Name” with Blue mug"),
+        (step("clear", NAME), "Clear “Name”"),
+        (step("select", chooser("Size", "S", "S"), "S", "M"), "Choose S, M in “Size”"),
+        (step("select", chooser("Size", "", "S")), "Choose nothing in “Size”"),
+        (step("check", element("checkbox", "Gift")), "Check “Gift”"),
+        (step("uncheck", element("checkbox", "Gift")), "Uncheck “Gift”"),
+        (step("choose", element("radio", "Express")), "Choose “Express”"),
+        (step("press", NAME, "Control+ "), "Press Control+Space in “Name”"),
+        (step("upload", NAME, "cat.png"), "Upload cat.png to “Name”"),
+        (step("upload", NAME), "Upload a file to “Name”"),
         (step("navigate", None, "http://a.test/x?y=1"), "Go to /x?y=1"),
         (step("back", None), "Go back"),
     ],
@@ -32,7 +32,7 @@ def test_every_act_in_words(done: Step, words: str) -> None:
 
 
 def test_a_secret_is_masked_and_long_values_are_clipped() -> None:
-    assert phrase("fill", password(), ("hunter2",), secret=True) == "Fill *Password* with ••••••"
+    assert phrase("fill", password(), ("hunter2",), secret=True) == "Fill “Password” with ••••••"
     assert len(clip("x" * 100)) == 60 and clip("x" * 100).endswith("…")
 
 
@@ -55,12 +55,12 @@ def test_a_dry_run_says_what_would_be_done() -> None:
     )
     assert dry_run(made, {"name": "Red mug", "in_stock": "no"}) == [
         "Go to http://shop.test/",
-        "Fill *Password* with •••••• (skipped if already signed in)",
-        "Click *Log in* (skipped if already signed in)",
-        "Fill *Name* with Red mug",
-        "Uncheck *In stock*",
-        "Click *Red mug*",
-        "Click *Delete* (asks first: delete: it says “Delete”)",
+        "Fill “Password” with •••••• (skipped if already signed in)",
+        "Click “Log in” (skipped if already signed in)",
+        "Fill “Name” with Red mug",
+        "Uncheck “In stock”",
+        "Click “Red mug”",
+        "Click “Delete” (asks first: delete: it says “Delete”)",
     ]
-    assert sentence(made.steps[2], {"name": ""}) == "Clear *Name*"
-    assert sentence(made.steps[3], {"in_stock": "true"}) == "Check *In stock*"
+    assert sentence(made.steps[2], {"name": ""}) == "Clear “Name”"
+    assert sentence(made.steps[3], {"in_stock": "true"}) == "Check “In stock”"

@@ -35,7 +35,7 @@ class LikewiseHome:
 
     def start(self) -> None:
         self._process = subprocess.Popen(
-            [*self._command("up"), "--port", str(self.port), "--no-tray"],
+            [*self.command("up"), "--port", str(self.port), "--no-tray"],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -55,7 +55,7 @@ class LikewiseHome:
     def run(self, *arguments: str, given: str | None = None, check: int | None = 0) -> subprocess.CompletedProcess[str]:
         """The command's outcome; `check` is the exit code that it must have."""
         done = subprocess.run(
-            self._command(*arguments),
+            self.command(*arguments),
             input=given,
             stdin=subprocess.DEVNULL if given is None else None,
             capture_output=True,
@@ -78,7 +78,7 @@ class LikewiseHome:
             time.sleep(0.1)
         raise AssertionError(f"not in time: {what}; {status}")
 
-    def _command(self, *arguments: str) -> list[str]:
+    def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "likewise", arguments[0], "--home", str(self.folder), *arguments[1:]]
 
     def bytes_with(self, text: str) -> list[Path]:

@@ -129,6 +129,17 @@ class Browser:
         session.detach()
         time.sleep(0.05)
 
+    def reset(self) -> None:
+        """As after an install: no pages, nothing stored, a new worker."""
+        for page in self.context.pages:
+            if page is not self.tool:
+                page.close()
+        self.tool.reload()
+        for _ in range(2):  # what the worker still had to write comes after the first time
+            self.stop_worker()
+            self.evaluate("() => Promise.all([chrome.storage.session.clear(), chrome.storage.local.clear()])")
+        self.evaluate("() => chrome.action.setBadgeText({text: ''})")
+
     def evaluate(self, expression: str, argument: Any = None) -> Any:
         """In a page of the extension."""
         return self.tool.evaluate(expression, argument)

@@ -1,4 +1,4 @@
-"""Each test has its own Chromium, its own fake daemon and its own small site."""
+"""Each test has its own fake daemon and small site, and a Chromium that knows nothing yet."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -47,12 +47,22 @@ def daemon() -> Iterator[FakeDaemon]:
     made.stop()
 
 
+@pytest.fixture(scope="package")
+def shared(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One Chromium for all tests that leave it as it was."""
+    place = tmp_path_factory.mktemp("shared")
+    extension_build.build(place / "extension", all_sites=True)
+    made = Browser(playwright, place / "extension", place / "profile")
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def browser(browsers: Browsers, daemon: FakeDaemon) -> Browser:
-    """The all-sites build, paired with `daemon`."""
-    made = browsers()
-    made.pair(daemon.typed_code)
-    return made
+def browser(shared: Browser, daemon: FakeDaemon) -> Browser:
+    """The all-sites build, as after an install, paired with `daemon`."""
+    shared.reset()
+    shared.pair(daemon.typed_code)
+    return shared
 
 
 @pytest.fixture

@@ -79,3 +79,21 @@ def test_a_snapshot_goes_before_the_events_that_name_it(browser: Browser, daemon
     assert kinds.index(("snapshot_taken", ours)) < last
     stored = "async hash => (await chrome.storage.session.get(null))[`s:${hash}`] === undefined"
     wait_for(lambda: browser.evaluate(stored, ours))
+
+
+def test_an_event_that_the_daemon_refuses_keeps_no_other_back(browser: Browser, daemon: FakeDaemon, tab: int) -> None:
+    daemon.stop()
+    daemon.tolerant = True
+    browser.evaluate(SAY, [tab, 5, 10, 0])
+    browser.evaluate(SAY.replace('"x".repeat(size)', "size"), [tab, 1, 10, 5])
+    browser.evaluate(SAY, [tab, 5, 10, 6])
+    daemon.start()
+    wait_for(lambda: browser.tell(type="popup_state", tab=tab)["queued"] == 0)
+    told = {event["n"]: event["what"]["kind"] for event in sorted(said(daemon), key=lambda event: int(event["arrival"]))}
+    assert list(told) == list(range(11))
+    assert {n for n, kind in told.items() if kind == "gap"} == {5}
+    assert browser.tell(type="popup_state", tab=tab)["overflow"] == 1
+    # After it everything goes in batches again.
+    browser.evaluate(SAY, [tab, 5, 10, 20])
+    wait_for(lambda: len(said(daemon)[-1:]) and said(daemon)[-1]["n"] == 24)
+    assert len(daemon.of("events")[-1]["events"]) == 5

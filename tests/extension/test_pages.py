@@ -19,13 +19,16 @@ def test_nothing_is_kept_unless_a_task_is_recorded(browser: Browser, daemon: Fak
     # Answered as kept, so that the page forgets it too.
     assert say(browser, tab, events(EVENT)) == [{"kept": [0]}]
     hello = {"type": "hello", "document": "document-of-test", "top": True, "nonce": "n"}
-    assert say(browser, tab, hello) == [{"recording": False, "run": None}]
+    assert say(browser, tab, hello) == [{"recording": False, "run": None, "secrets": []}]
     browser.tell(type="record", tab=tab, on=True)
-    assert say(browser, tab, hello, events(EVENT)) == [{"recording": True, "run": None}, {"kept": [0]}]
+    assert say(browser, tab, hello, events(EVENT)) == [{"recording": True, "run": None, "secrets": []}, {"kept": [0]}]
     wait_for(lambda: [event for event in daemon.events if event["document"] == "document-of-test"])
     daemon.send(type="set_paused", paused=True)
     wait_for(lambda: browser.tell(type="popup_state", tab=tab)["paused"])
-    assert say(browser, tab, hello, events(EVENT | {"n": 1})) == [{"recording": False, "run": None}, {"kept": [1]}]
+    assert say(browser, tab, hello, events(EVENT | {"n": 1})) == [
+        {"recording": False, "run": None, "secrets": []},
+        {"kept": [1]},
+    ]
     assert browser.tell(type="popup_state", tab=tab)["queued"] == 0
     assert len([event for event in daemon.events if event["document"] == "document-of-test"]) == 1
 

@@ -85,8 +85,8 @@ def act(page: Page, selector: str, action: str, *values: str, **more: Any) -> di
 
 
 def acts(page: Page) -> list[tuple[Any, ...]]:
-    """The recorded events in short, without the idle work."""
-    told = []
+    """The recorded events in short, without the idle work; of inputs in one field that follow each other the last one."""
+    told: list[tuple[Any, ...]] = []
     for event in events(page):
         target = event.get("target") or {}
         state = target.get("state") or {}
@@ -96,6 +96,8 @@ def acts(page: Page) -> list[tuple[Any, ...]]:
             case "key":
                 told.append(("key", "+".join([*event["modifiers"], event["key"]]), target["name"]))
             case "input":
+                if told and told[-1][:2] == ("input", target["name"]):
+                    told.pop()
                 told.append(("input", target["name"], state["value"]))
             case "change":
                 told.append(("change", target["name"], state["checked"] if state["checked"] is not None else state["value"]))

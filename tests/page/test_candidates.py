@@ -26,7 +26,7 @@ def test_the_element_itself_comes_first(open_page: Open) -> None:
     [first, *others] = find(page, fingerprint)
     assert (first["name"], first["row"]) == ("Delete", "Person 199")
     assert first["unique"]["path"] == 1
-    assert len(others) == 49
+    assert 15 < len(others) < 50
     for element in others:
         Element.model_validate(element)
 
@@ -64,7 +64,7 @@ def test_a_renamed_choice_is_found_by_word(open_page: Open) -> None:
 def test_the_answer_is_small(open_page: Open) -> None:
     page = open_page(LIST + "<select>" + "".join(f"<option>Choice number {i}" for i in range(200)) + "</select>")
     answer = page.evaluate("(fp) => __likewise.candidates.find(fp, [])", describe(page, "#new"))
-    assert len(json.dumps(answer)) < 80_000
+    assert len(json.dumps(answer)) < 45_000
 
 
 def test_handles_last_as_long_as_the_element(open_page: Open) -> None:
@@ -81,4 +81,22 @@ def test_five_thousand_elements_are_ranked_quickly(open_page: Open) -> None:
     took = "(fp) => { const t = performance.now(); __likewise.candidates.find(fp, []); return performance.now() - t }"
     fastest = min(page.evaluate(took, fingerprint) for _ in range(3))
     print(f"{fastest:.0f} ms")
-    assert fastest < 1000
+    # Idle, a tenth of this; here it only must not grow with the square.
+    assert fastest < 4000
+
+
+def test_a_thing_without_a_sign_is_unique_though_it_is_wrapped(open_page: Open) -> None:
+    page = open_page(
+        "<div><div id=x><div>Open the card</div></div></div><div>Other</div><div style='cursor:pointer' id=y>Hand</div>"
+    )
+    for selector in ["#x", "#y"]:
+        [first, *_] = find(page, describe(page, selector))
+        assert first["unique"]["role_name"] == 1, selector
+
+
+def test_a_picture_finds_a_button_without_a_name(open_page: Open) -> None:
+    button = "<button><svg><path d='{}'/></svg></button>"
+    page = open_page("".join(button.format(f"M{i} 0") for i in range(60)))
+    fingerprint = describe(page, "button:nth-child(40)")
+    page.evaluate("document.body.prepend(document.querySelector('button:nth-child(40)'))")
+    assert fingerprint["icon"] in [element["icon"] for element in find(page, fingerprint)[:3]]

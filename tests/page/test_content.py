@@ -1,8 +1,11 @@
 """content.js in a real extension: what it tells the worker and does at its word."""
 # ruff: noqa: E501
 
+import contextlib
 import re
 from typing import Any
+
+from playwright.sync_api import Error
 
 from page.stub import Stub
 
@@ -198,3 +201,18 @@ def test_what_is_not_asked_of_a_page_is_refused(stub: Stub) -> None:
     stub.open(FORM)
     assert stub.ask({"kind": "navigate", "how": "to", "url": "/"})["code"] == "refused"
     assert stub.ask({"kind": "candidates", "fingerprint": None, "frame": [], "words": [], "since": None})["kind"] == "failed"
+
+
+def test_scripts_of_an_extension_that_has_gone_leave_nothing(stub: Stub) -> None:
+    """The last test of this file: the stub is gone after it."""
+    page = stub.open(FORM, run="r_test01")
+    stub.ask({"kind": "outline", "handles": [], "text": "Step 1 of 2"})
+    errors: list[Any] = []
+    page.on("pageerror", lambda error: errors.append(error))
+    assert page.evaluate("document.documentElement.children.length") == 3
+    with contextlib.suppress(Error):
+        stub.worker.evaluate("chrome.runtime.reload()")
+    page.wait_for_function("document.documentElement.children.length === 2")
+    page.click("#b")
+    page.wait_for_timeout(200)
+    assert errors == []

@@ -88,5 +88,5 @@ def test_it_takes_less_than_a_millisecond(open_page: Open) -> None:
     page = open_page(f"<main><h1>List</h1><table><thead><tr><th>Name<th>N<th>Do</thead><tbody>{rows}</table></main>")
     took = """{ const all = [...document.querySelectorAll('a')].slice(400, 500); const t = performance.now();
       for (const el of all) __likewise.describe.whole(el); (performance.now() - t) / all.length }"""
-    # Twice as much as is meant, for busy machines.
-    assert min(page.evaluate(took) for _ in range(3)) < 2
+    # Several times what is meant, for busy machines.
+    assert min(page.evaluate(took) for _ in range(3)) < 6

@@ -62,3 +62,26 @@ def test_files_are_named(open_page: Open, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("1")
     chooser.value.set_files(tmp_path / "a.csv")
     assert events(page, "change")[0]["files"] == ["a.csv"]
+
+
+def test_what_a_script_writes_by_command_is_not_the_persons(open_page: Open) -> None:
+    """The events of an editing command are trusted, and so is the change that follows when the field is left."""
+    page = open_page(
+        "<label>Name <input id=n></label><div id=e contenteditable role=textbox aria-label=Body>x</div>", recording=True
+    )
+    write = """(id) => {
+      const field = document.getElementById(id);
+      field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      field.focus();
+      document.execCommand("insertText", false, "forged");
+      field.blur();
+    }"""
+    for field in ("n", "e"):
+        page.evaluate(write, field)
+        page.wait_for_timeout(150)
+    assert (acts(page), events(page, "focus")) == ([], [])
+    page.click("#n")
+    page.keyboard.insert_text(" by hand")
+    page.click("#e")
+    assert ("input", "Name", "forged by hand") in acts(page)
+    assert ("change", "Name", "forged by hand") in acts(page)

@@ -1,10 +1,25 @@
 """Words of secret fields in other languages, and ordinary words that look like them."""
 
 import pytest
+
 from page.harness import Open
 
 WORDS = {
-    "password": "passwort kennwort senha wachtwoord парол 密码 パスワード 비밀번호 lösenord hasło heslo şifre รหัสผ่าน".split(),
+    "password": [
+        "passwort",
+        "kennwort",
+        "senha",
+        "wachtwoord",
+        "парол",
+        "密码",
+        "パスワード",
+        "비밀번호",
+        "lösenord",
+        "hasło",
+        "heslo",
+        "şifre",
+        "รหัสผ่าน",
+    ],
     "code": [
         "otp",
         "verification code",

@@ -74,6 +74,18 @@ async def test_the_extension_is_in_it(home, monkeypatch):
 
 
 @needs_chromium
+async def test_the_icon_is_pinned_in_a_new_profile_only(home):
+    given = launch(home)
+    file = given.profile / browser.PREFERENCES
+    async with launched(given):
+        pass
+    assert json.loads(file.read_text())["extensions"]["pinned_extensions"] == [extension_build.EXTENSION_ID]
+    file.write_text("{}")
+    async with launched(given):
+        assert "pinned_extensions" not in file.read_text()
+
+
+@needs_chromium
 async def test_a_broken_manifest_is_said(home, monkeypatch):
     monkeypatch.setattr(browser, "WORKER_S", 1.0)
     given = launch(home)

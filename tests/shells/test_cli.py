@@ -65,6 +65,7 @@ def test_status_without_a_daemon(likewise):
         ["up", "--port", "99999"],
         ["run", "w_abcdef", "--in", "moon"],
         ["run", "w_abcdef", "--tab", "x"],
+        ["run", "w_abcdef", "--tab", "-1"],
     ],
 )
 def test_misuse_exits_2(likewise, arguments):
@@ -72,7 +73,9 @@ def test_misuse_exits_2(likewise, arguments):
     assert done.exit_code == 2 and done.stderr and not done.stdout
 
 
-@pytest.mark.parametrize("arguments", [["show", "d_unknown"], ["run", "w_unknown"], ["stop", "r_unknown"], ["pair"]])
+@pytest.mark.parametrize(
+    "arguments", [["show", "d_unknown"], ["run", "w_unknown"], ["stop", "r_unknown"], ["stop", "7"], ["pair"]]
+)
 def test_what_cannot_be_done_exits_1_and_says_what_to_do(likewise, arguments):
     done = likewise(*arguments, code=1)
     assert "likewise" in done.stderr and "Traceback" not in done.stderr and not done.stdout

@@ -111,7 +111,7 @@ def test_a_bad_csv_starts_nothing(plain, tmp_path, content):
 
 
 def test_a_dry_run_says_it_and_does_nothing(plain, tmp_path):
-    assert "Fill *Name* with Cup" in plain.run("--set", "name=Cup", "--dry-run").stdout
+    assert "Fill “Name” with Cup" in plain.run("--set", "name=Cup", "--dry-run").stdout
     (tmp_path / "rows.csv").write_text("name\nRed\nBlue\n")
     planned = json.loads(plain.run("--rows", str(tmp_path / "rows.csv"), "--dry-run", "--json").stdout)
     assert [run["values"]["name"] for run in planned["runs"]] == ["Red", "Blue"]

@@ -22,7 +22,7 @@ RUN = {**report("w_abcdef", "stopped", "stopped").model_dump(mode="json"), "reas
         (tables.one, RUN, "Stopped: T"),
         (tables.report, RUN, "the page says"),
         (tables.row_reports, {"rows": [RUN], "done": 0, "stopped": 1}, "0 done, 1 stopped"),
-        (tables.dry_run, {"title": "T", "runs": [{"steps": ["Click *Save*"]}]}, "Click *Save*"),
+        (tables.dry_run, {"title": "T", "runs": [{"steps": ["Click “Save”"]}]}, "Click “Save”"),
         (tables.forgotten, {"runs": [], "workflows": ["w_abcdef"]}, "1 workflows"),
         (tables.stopped, {"stopped": []}, "nothing was running"),
         (tables.findings, [{"name": "Python", "ok": False, "says": "2", "mend": "x"}], "MISSING"),
@@ -32,3 +32,18 @@ def test_each(capsys, show, document, says):
     show(document)
     printed = capsys.readouterr().out
     assert says in printed and "\x1b" not in printed
+
+
+def test_a_terminal_gets_no_control_characters_of_a_page(capsys, monkeypatch):
+    """Click takes colours out only where the output is no terminal."""
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
+    tables.report(RUN)
+    tables.dry_run({"title": "T\x1b[2J", "runs": [{"steps": ["Click “\x1b[2JSave”"]}]})
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_step_that_was_not_reached_is_said_to_be_not_done(capsys):
+    steps = [*RUN["steps"], {**RUN["steps"][0], "step": 2, "status": "waiting"}]
+    tables.report({**RUN, "steps": steps})
+    printed = capsys.readouterr().out
+    assert "not done" in printed and "waiting" not in printed

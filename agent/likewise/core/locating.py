@@ -103,13 +103,25 @@ def _key(sought: Sought, seen: Element) -> bool:
         return one is not None and one == getattr(seen, attribute) and _both(sought, seen, attribute)
 
     field = same("field") and (wanted.type not in ("radio", "checkbox") or wanted.field_value == seen.field_value)
-    return not sought.moved and (same("id") or same("test_id") or field)
+    return not sought.moved and not _is_serial(wanted) and (same("id") or same("test_id") or field)
+
+
+def _is_serial(wanted: Element) -> bool:
+    """Whether its keys only count it among others of its name ("delete-0", "delete-1"), with no row to tell them apart: the
+    next one has the same key when one is taken out."""
+    if wanted.role not in NAMED_ROLES or wanted.row is not None:
+        return False
+    twins = [rival for rival in wanted.rivals or () if (rival.role, rival.name) == (wanted.role, wanted.name)]
+    keys = [key for key in (wanted.id, wanted.test_id, wanted.field) if key]
+    return bool(twins) and all(re.search(r"\d", key) for key in keys)
 
 
 def _name(sought: Sought, seen: Element) -> bool:
     wanted = sought.wanted
     if not wanted.name or (wanted.role, wanted.name) != (seen.role, seen.name):
         return False
+    if _in_its_row(sought, seen):
+        return True
     return _once(seen.unique, "role_name") and ("name" in sought.changed or _was(wanted, "role_name"))
 
 
@@ -127,7 +139,15 @@ def _cell(sought: Sought, seen: Element) -> bool:
         return False
     if _once(seen.unique, "cell") and ("row" in sought.changed or _was(wanted, "cell")):
         return True
-    return bool(wanted.name) and _alone(sought, seen) and ("row" in sought.changed or _was_alone(wanted))
+    return _in_its_row(sought, seen)
+
+
+def _in_its_row(sought: Sought, seen: Element) -> bool:
+    """Whether it is the only one of its role and name in the row, then and now."""
+    wanted = sought.wanted
+    if wanted.row is None or not wanted.name or (wanted.row, wanted.column) != (seen.row, seen.column):
+        return False
+    return _alone(sought, seen) and ("row" in sought.changed or _was_alone(wanted))
 
 
 def _alone(sought: Sought, seen: Element) -> bool:
@@ -205,9 +225,22 @@ def _may_be(sought: Sought, seen: Element) -> bool:
         return False
     if (wanted.role in NAMED_ROLES or "name" in sought.changed) and seen.name != wanted.name:
         return False
+    if _is_another(sought, seen):
+        return False
     if wanted.row is not None and seen.row != wanted.row and (seen.row is not None or "row" in sought.changed):
         return False
     return seen.sensitive == wanted.sensitive
+
+
+def _is_another(sought: Sought, seen: Element) -> bool:
+    """Whether it is called otherwise, and another element bears the wanted name now, or bore this one's name then: keys and
+    places were dealt anew."""
+    wanted = sought.wanted
+    if not wanted.name or seen.name == wanted.name:
+        return False
+    now = any((c.element.role, c.element.name) == (wanted.role, wanted.name) for c in sought.fitting)
+    then = any((rival.role, rival.name) == (seen.role, seen.name) for rival in wanted.rivals or ())
+    return now or then
 
 
 def equivalent(one: Element, other: Element) -> bool:

@@ -28,8 +28,8 @@ def clip(text: str) -> str:
 
 
 def phrase(action: Action, target: Element | None, values: tuple[str, ...], secret: bool = False) -> str:
-    """The act as one sentence, the object between asterisks."""
-    what = f"*{clip(object_of(target))}*"
+    """The act as one sentence, the object between quotation marks."""
+    what = f"“{clip(object_of(target))}”"
     with_value = MASK if secret else ", ".join(clip(value) for value in values)
     match action:
         case "click":

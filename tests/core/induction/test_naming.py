@@ -10,8 +10,8 @@ NONE = frozenset[int]()
 
 
 def test_a_step_is_titled_by_what_was_done() -> None:
-    assert step_title(step("fill", field("Name"), "Blue mug")) == "Fill *Name* with Blue mug"
-    assert step_title(step("fill", password(), slot="Password")) == "Fill *Password* with ••••••"
+    assert step_title(step("fill", field("Name"), "Blue mug")) == "Fill “Name” with Blue mug"
+    assert step_title(step("fill", password(), slot="Password")) == "Fill “Password” with ••••••"
 
 
 @pytest.mark.parametrize(

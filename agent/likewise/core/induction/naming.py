@@ -14,7 +14,7 @@ LONGEST_TITLE = 80
 
 
 def step_title(step: Step) -> str:
-    """The recorded step as one sentence: "Fill *Price* with 12.50"."""
+    """The recorded step as one sentence: "Fill “Price” with 12.50"."""
     return phrase(step.action, step.target, step.values, secret=step.slot is not None)
 
 
