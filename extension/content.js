@@ -217,6 +217,7 @@
         return (observer ??= L.observe(documentId)).observe(ask, timeout);
       case "act":
         mute(run);
+        if (phase !== "finish") observer?.acting();
         return L.act(ask, { documentId, secret, phase, timeout }).finally(() => observer?.acted());
       case "snapshot":
         return { kind: "taken", snapshot: L.snapshot.take().snapshot };

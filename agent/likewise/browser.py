@@ -18,11 +18,16 @@ from . import chromium, extension_build
 from .failure import Failure
 from .home import Home
 
+NOBODY = "http://127.0.0.1:9"
+"""Where Chromium's own updates and its question for a Google account go, which no other argument stops."""
 ARGUMENTS = (
+    f"--component-updater=url-source={NOBODY}/",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-domain-reliability",
     "--disable-sync",
+    f"--gaia-url={NOBODY}",
+    "--hide-crash-restore-bubble",
     "--no-default-browser-check",
     "--no-first-run",
     "--no-pings",
@@ -31,6 +36,12 @@ WORKER_S = 5.0
 """After a launch, until the extension's worker must answer."""
 WORKERS = Path("Default") / "Service Worker"
 PREFERENCES = Path("Default") / "Preferences"
+PREFERRED = {
+    "extensions": {"pinned_extensions": [extension_build.EXTENSION_ID]},
+    # Chromium would ask Google what the fields of every form mean.
+    "autofill": {"profile_enabled": False, "credit_card_enabled": False},
+    "credentials_enable_service": False,
+}
 PAIR_MS = 10_000
 CLOSE_S = 3.0
 
@@ -86,7 +97,7 @@ async def launched(launch: Launch) -> AsyncIterator[Browser]:
     executable = chromium.find()
     if executable is None:
         raise Failure(chromium.how_to_install())
-    _pin(launch.profile)
+    _prefer(launch.profile)
     async with async_playwright() as playwright:
         context = await _start(playwright, executable, launch)
         try:
@@ -95,12 +106,13 @@ async def launched(launch: Launch) -> AsyncIterator[Browser]:
             await _close(context)
 
 
-def _pin(profile: Path) -> None:
-    """In a new profile the icon, and with it the badge of a recording, stands in the toolbar, not in its menu."""
+def _prefer(profile: Path) -> None:
+    """In a new profile the icon, and with it the badge of a recording, stands in the toolbar, not in its menu; and no form
+    is told to anybody."""
     preferences = profile / PREFERENCES
     if not preferences.exists():
         preferences.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        preferences.write_text(json.dumps({"extensions": {"pinned_extensions": [extension_build.EXTENSION_ID]}}))
+        preferences.write_text(json.dumps(PREFERRED))
 
 
 async def _start(playwright: Playwright, executable: Path, launch: Launch) -> BrowserContext:

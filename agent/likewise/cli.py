@@ -178,7 +178,10 @@ def show(id: str, home: str | None, as_json: bool) -> None:
 @click.option("--all", "everything", is_flag=True, help="Everything.")
 @with_json
 def forget(ids: tuple[str, ...], site: str | None, everything: bool, home: str | None, as_json: bool) -> None:
-    """Removes demonstrations and what was learned from them alone, in bytes."""
+    """Removes demonstrations and what was learned from them alone, in bytes.
+
+    The id of a workflow removes the workflow and its runs; what it was learned from stays.
+    """
     if sum([bool(ids), site is not None, everything]) != 1:
         raise Misuse("Name either ids, or --site HOST, or --all.")
     here = at(home, as_json)

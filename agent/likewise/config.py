@@ -16,8 +16,8 @@ LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8797
 DEFAULT_STEP_TIMEOUT_S = 10.0
 FILE = "config.toml"
-MAX_FILE = 64 << 10
-"""Bytes."""
+MAX_FILE = 8 << 10
+"""Bytes. A name of many parts takes tomllib time in the square of its length."""
 RANGES: Mapping[str, tuple[float, float]] = {"port": (0, 65_535), "step_timeout_s": (0.1, 600)}
 """Port 0 is any free one."""
 
@@ -62,7 +62,7 @@ def _from_file(path: Path) -> dict[str, Any]:
         return {}
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number may be too long to be one
         raise Misuse(f"{path} is damaged ({error}). Mend it, or move it away to use the defaults.") from error
 
 
@@ -74,13 +74,16 @@ def _text_of(path: Path) -> str | None:
         return None
     except OSError as error:
         raise Misuse(f"{path} cannot be read ({error.strerror}). It must be a plain file of yours.") from error
-    with os.fdopen(handle, "rb") as file:
-        facts = os.fstat(file.fileno())
+    try:
+        facts = os.fstat(handle)
         if not stat.S_ISREG(facts.st_mode):
             raise Misuse(f"{path} is not a plain file. Remove it or make it one.")
         if hasattr(os, "geteuid") and (facts.st_uid != os.geteuid() or facts.st_mode & 0o022):
             raise Misuse(f"{path} can be changed by others. Own it and chmod 600 it.")
-        content = file.read(MAX_FILE + 1)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            content = file.read(MAX_FILE + 1)
+    finally:
+        os.close(handle)
     if len(content) > MAX_FILE:
         raise Misuse(f"{path} is larger than {MAX_FILE} bytes. Mend it, or move it away.")
     try:

@@ -82,7 +82,7 @@ def dry_run(document: Row) -> None:
 
 
 def forgotten(document: Row) -> None:
-    counts = [f"{len(ids)} {kind}" for kind, ids in document.items() if ids]
+    counts = [f"{len(ids)} {kind if len(ids) > 1 else kind.removesuffix('s')}" for kind, ids in document.items() if ids]
     click.echo(f"Forgotten: {', '.join(counts) or 'nothing'}")
 
 

@@ -2,6 +2,7 @@
 
 import base64
 from pathlib import Path
+from typing import BinaryIO
 
 from .core.page import Act, Failed, File
 
@@ -13,9 +14,9 @@ def with_files(act: Act) -> Act | Failed:
     """The act with its files' bytes in place of their paths."""
     files, left = [], MAX_FILE
     for value in act.values:
-        path = Path(value).expanduser()
+        path = Path(value)
         try:
-            with path.open("rb") as file:
+            with _opened(value) as file:
                 content = file.read(left + 1)
         except (OSError, ValueError):
             return _refused(f"the file {path.name} cannot be read")
@@ -29,10 +30,21 @@ def with_files(act: Act) -> Act | Failed:
 def missing(value: str) -> bool:
     """Whether a value does not name a file that can be read."""
     try:
-        with Path(value).expanduser().open("rb"):
+        with _opened(value):
             return False
     except (OSError, ValueError):
         return True
+
+
+def _opened(value: str) -> BinaryIO:
+    """Raises OSError or ValueError where the value names no plain file; a pipe would wait for whoever writes into it."""
+    try:
+        path = Path(value).expanduser()
+    except RuntimeError as error:
+        raise OSError(f"no such user: {value}") from error
+    if not path.is_file():
+        raise FileNotFoundError(value)
+    return path.open("rb")
 
 
 def _refused(text: str) -> Failed:

@@ -21,6 +21,7 @@ export async function act(where, ask) {
   }
   const secret = ask.slot === null ? null : secrets.get(where.run, ask.slot);
   if (ask.slot !== null && secret === null) throw new Failure("no_secret", `No secret is held for “${ask.slot}”.`);
+  if (secret !== null) secrets.remember(doc.site, [secret]);
   where.dispatched = true;
   // Where in the window a frame lies is not known.
   const byHand = doc.frameId === 0 && (await input.ready(doc.tab));

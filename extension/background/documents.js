@@ -20,6 +20,8 @@ import * as kept from "./kept.js";
 const PATH_MS = 500;
 const MAX_DEPTH = 16;
 const MAX_FORMER = 100;
+/** Of one tab: a page can make up any number of frames. */
+const MAX_CHILDREN = 300;
 
 /** @type {Map<string, Doc>} */
 const docs = new Map();
@@ -91,7 +93,9 @@ export function child(sender, nonce, step) {
   if (!parent) return;
   const found = { tab: parent.tab, parent: parent.document, step };
   children.set(nonce, found);
-  void kept.write({ [`c:${nonce}`]: found });
+  const [oldest, ...others] = [...children].filter(([, one]) => one.tab === found.tab).map(([word]) => word);
+  if (others.length >= MAX_CHILDREN) children.delete(oldest);
+  void kept.write({ [`c:${nonce}`]: found, ...(others.length >= MAX_CHILDREN ? { [`c:${oldest}`]: undefined } : {}) });
   tell();
 }
 

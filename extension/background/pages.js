@@ -52,12 +52,13 @@ function hello({ document, nonce }, sender) {
   const run = runs.owner(doc.tab);
   const wanted = recording.capturing() && sites.watched(doc.site);
   if (wanted && !run) tabs.watched(doc.tab);
-  return { recording: wanted, run, secrets: run ? secrets.all(run) : wanted ? secrets.typed() : [] };
+  return { recording: wanted, run, secrets: run || wanted ? secrets.typed(doc.site) : [] };
 }
 
 /** @param {Of<"secrets">} message @param {PageSender} sender */
 function confided({ document, values }, sender) {
-  if (wanted(documents.from(sender, document))) secrets.remember(values);
+  const doc = documents.from(sender, document);
+  if (wanted(doc)) secrets.remember(doc.site, values);
 }
 
 /** @param {Of<"child_frame">} message @param {PageSender} sender */

@@ -123,6 +123,7 @@ function merged(around, inside) {
     seen: around.seen.map((seen, index) => seen || inside.seen[index] === true),
     dialog: around.dialog ?? inside.dialog,
     state: around.state ?? inside.state,
+    failed: around.failed ?? inside.failed,
   };
 }
 

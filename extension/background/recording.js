@@ -5,6 +5,7 @@ import * as documents from "./documents.js";
 import * as frames from "./frames.js";
 import * as kept from "./kept.js";
 import * as own from "./own.js";
+import * as secrets from "./secrets.js";
 import * as queue from "./queue.js";
 import * as sites from "./sites.js";
 import * as tabs from "./tabs.js";
@@ -47,7 +48,8 @@ export function stop() {
     await flush();
     // In one task, so that nothing comes between the end and its event.
     const said = own.say(inTab, { kind: "task", what: "stopped" });
-    const stored = kept.write({ recording: undefined, wasPaused: undefined, secrets: undefined });
+    const stored = kept.write({ recording: undefined, wasPaused: undefined });
+    secrets.forget();
     tellPages();
     await Promise.all([said, stored]);
     return null;

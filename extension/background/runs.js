@@ -80,6 +80,7 @@ export async function mute(run, tab) {
 /** The run is over: its tabs are as before, its secrets are gone. @param {string} run */
 export async function release(run) {
   secrets.drop(run);
+  if (kept.get("recording") === undefined && heardAt.size <= 1) secrets.forget();
   heardAt.delete(run);
   const tabs = tabsOf(run);
   const { [run]: gone, ...others } = table();

@@ -1,33 +1,37 @@
-// Tabs that open, close and come to the front during a task: of watched sites, or opened by one.
+// Tabs that open, close and come to the front during a task. A tab is told of when it first shows a watched site: until then it
+// is nobody's business, and one that the person opened for something else is no effect of the task.
 
 import * as documents from "./documents.js";
 import * as kept from "./kept.js";
 import * as own from "./own.js";
 
 /**
- * `told`: tabs that the task knows. `fresh`: tabs that opened and have shown no watched site yet.
- * @typedef {{ told: number[], fresh: number[] }} Known
+ * `told`: tabs that the task knows. `fresh`: the others that opened during it, with their openers.
+ * @typedef {{ told: number[], fresh: Record<string, number | null> }} Known
  */
 
 /** @returns {Known} */
-const known = () => /** @type {Known | undefined} */ (kept.get("tabs")) ?? { told: [], fresh: [] };
+const known = () => /** @type {Known | undefined} */ (kept.get("tabs")) ?? { told: [], fresh: {} };
 
 /** A task begins in this tab. @param {number} tab */
 export function begin(tab) {
-  return kept.write({ tabs: { told: [...new Set([tab, ...documents.all().map((doc) => doc.tab)])], fresh: [] } });
+  return kept.write({ tabs: { told: [...new Set([tab, ...documents.all().map((doc) => doc.tab)])], fresh: {} } });
 }
 
 /** @param {chrome.tabs.Tab} tab */
 export function opened(tab) {
   if (tab.id === undefined) return;
   const { told, fresh } = known();
-  if (tab.openerTabId !== undefined && told.includes(tab.openerTabId)) return tell(tab.id, tab.openerTabId);
-  void kept.write({ tabs: { told, fresh: [...fresh, tab.id] } });
+  void kept.write({ tabs: { told, fresh: { ...fresh, [tab.id]: tab.openerTabId ?? null } } });
 }
 
 /** A watched site began in the tab. @param {number} tab */
 export function watched(tab) {
-  if (!known().told.includes(tab)) tell(tab, null);
+  const { told, fresh } = known();
+  if (told.includes(tab)) return;
+  const { [tab]: opener, ...others } = fresh;
+  void kept.write({ tabs: { told: [...told, tab], fresh: others } });
+  if (opener !== undefined) void own.say(tab, { kind: "tab", what: "opened", opener });
 }
 
 /** @param {number} tab */
@@ -39,13 +43,6 @@ export function activated(tab) {
 export function closed(tab) {
   const { told, fresh } = known();
   if (told.includes(tab)) void own.say(tab, { kind: "tab", what: "closed", opener: null });
-  const others = (/** @type {number[]} */ list) => list.filter((one) => one !== tab);
-  void kept.write({ tabs: { told: others(told), fresh: others(fresh) } });
-}
-
-/** @param {number} tab @param {number | null} opener */
-function tell(tab, opener) {
-  const { told, fresh } = known();
-  void kept.write({ tabs: { told: [...told, tab], fresh: fresh.filter((one) => one !== tab) } });
-  if (opener !== null || fresh.includes(tab)) void own.say(tab, { kind: "tab", what: "opened", opener });
+  const { [tab]: _, ...others } = fresh;
+  void kept.write({ tabs: { told: told.filter((one) => one !== tab), fresh: others } });
 }

@@ -295,7 +295,7 @@ export interface Observe {
   quiet_ms: number | null;
 }
 
-/** `seen[i]` belongs to `texts[i]`. `quiet`: no child list changed for the asked time. `busy`: a navigation is under way. `dialog`: name of the open dialog on top, or null. */
+/** `seen[i]` belongs to `texts[i]`. `quiet`: no child list changed for the asked time. `busy`: a navigation is under way. `dialog`: name of the open dialog on top, or null. `failed`: the error status that a request of the page's scripts was answered with since the last act, or null. */
 export interface Observed {
   kind: "observed";
   tab: number;
@@ -306,6 +306,7 @@ export interface Observed {
   quiet: boolean;
   busy: boolean;
   opened: number[];
+  failed: number | null;
   revision: string;
 }
 

@@ -126,9 +126,15 @@
     return false;
   }
 
+  /** Pages write card numbers and codes in groups ("4111 1111", "09/31"). @param {string} text */
+  function ungrouped(text) {
+    return text.replace(/[\s/.-]+/g, "");
+  }
+
   /** @param {Element} el @param {string} text */
   function hasText(el, text) {
     const value = L.privacy.valueOf(el);
+    if (/^(?:card|code)$/.test(L.privacy.sensitive(el) ?? "")) return ungrouped(value) === ungrouped(text);
     const plain = (/** @type {string} */ raw) => raw.replace(/\r\n?/g, "\n");
     if (D.editable(el)) return D.fold(value) === D.fold(text);
     const trimmed = /^(?:email|url)$/.test(D.typeOf(el) ?? "");

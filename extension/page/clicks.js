@@ -42,6 +42,7 @@
       this.out.fields.flush();
       this.out.fields.rest();
       this.missed();
+      this.out.look();
       this.out.arm(inner);
       const el = D.raise(inner);
       const target = this.out.fields.target(el);

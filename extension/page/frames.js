@@ -7,10 +7,12 @@
 
   const AGAIN_MS = [0, 250, 1000, 3000, 8000]; // a parent may get its scripts later than its child
   const WORD = /^[0-9a-f]{32}$/;
+  const PER_SECOND = 20; // words of children that are passed on: a page can make up any number
 
   /** @type {Likewise["frames"]} */
   function handshake({ nonce, onChild }, signal) {
     let known = window === window.top;
+    let budget = { since: performance.now(), left: PER_SECOND };
     /** Frames whose documents have spoken. @type {WeakSet<Element>} */
     const children = new WeakSet();
 
@@ -23,6 +25,9 @@
         if (event.source === window.parent && word === nonce) known = true;
         return;
       }
+      const now = performance.now();
+      if (now - budget.since > 1000) budget = { since: now, left: PER_SECOND };
+      if (budget.left-- <= 0) return;
       const source = /** @type {Window} */ (event.source);
       const frame = frameOf(source);
       if (!frame) return;

@@ -245,6 +245,7 @@ declare global {
     candidates(ask: Wire.Candidates, timeout: number): Promise<Wire.Found>;
     observe(ask: Wire.Observe, timeout: number): Promise<Wire.Observed>;
     revision(): string;
+    acting(): void;
     acted(): void;
     stop(): void;
   }
@@ -262,6 +263,8 @@ declare global {
     fields: FieldSessions;
     /** Listens in the shadow roots around an element. */
     arm(el: Element): void;
+    /** What has appeared until now is told: it does not follow from the act that comes. */
+    look(): void;
     /** Tells an event after what was typed before it. */
     tell(what: Wire.What): void;
     /** The same, with counts, rivals and a picture of the page to follow. */

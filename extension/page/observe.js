@@ -7,6 +7,7 @@
 
   const BETWEEN_MS = 50; // at least between two answers to the same question
   const MAX_TEXT = 300_000; // characters of the page that are searched for a text
+  const PART_MS = 2_000; // a script that the page has asked for is waited for as long as this
   const BUSY_MS = 20_000; // a navigation that has not come by then is not under way
 
   /** @param {string} documentId */
@@ -20,6 +21,21 @@
     const waiting = new Set();
     const seen = new WeakSet();
 
+    /** The error status of a request of the page since the last act. @type {number | null} */
+    let failed = null;
+    let actedAt = Infinity;
+    const requests = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) failed = errorOf(/** @type {any} */ (entry), actedAt) ?? failed;
+    });
+    requests.observe({ type: "resource" });
+
+    /** Scripts that the page has asked for since the run began, and when. @type {Map<Node, number>} */
+    const parts = new Map();
+    for (const type of ["load", "error"])
+      N.listen(document, type, (/** @type {Event} */ event) => {
+        if (parts.delete(/** @type {Node} */ (event.target))) listsAt = performance.now();
+      }, { capture: true, passive: true, signal }); // prettier-ignore
+
     const bump = () => {
       count++;
       for (const wake of waiting) wake();
@@ -27,6 +43,8 @@
     const watcher = new MutationObserver((records) => {
       const theirs = records.filter((record) => !isOurs(record));
       if (theirs.length === 0) return;
+      for (const { addedNodes } of theirs)
+        for (const node of addedNodes) if (isPart(node)) parts.set(node, performance.now());
       if (theirs.some(isList)) listsAt = performance.now();
       if (theirs.some((record) => record.addedNodes.length > 0)) watchRoots();
       bump();
@@ -80,7 +98,11 @@
       return { kind: "found", tab: 0, page: L.page.describe(), candidates: found, revision: now };
     };
     /** @param {number | null} ms */
-    const isQuiet = (ms) => ms !== null && performance.now() - listsAt >= ms;
+    const isQuiet = (ms) => {
+      const now = performance.now();
+      const loading = [...parts.values()].some((since) => now - since < PART_MS);
+      return ms !== null && now - listsAt >= ms && !loading;
+    };
 
     /** @param {Wire.Observe} ask @param {number} timeout @returns {Promise<Wire.Observed>} */
     const observe = async (ask, timeout) => {
@@ -98,16 +120,34 @@
         quiet: isQuiet(ask.quiet_ms),
         busy: performance.now() - busySince < BUSY_MS,
         opened: [],
+        failed,
         revision: revision(),
       };
     };
     const stop = () => {
       control.abort();
       watcher.disconnect();
+      requests.disconnect();
     };
+    /** Something is done from now on: what was before is not its doing. */
+    const acting = () => void ([actedAt, failed] = [performance.now(), null]);
     /** Something was done: quiet is counted from now. */
     const acted = () => void (listsAt = performance.now());
-    return { candidates, observe, revision, acted, stop };
+    return { candidates, observe, revision, acting, acted, stop };
+  }
+
+  /** @param {{initiatorType: string, name: string, startTime: number, responseStatus?: number}} request
+   * @param {number} since */
+  function errorOf({ initiatorType, name, startTime, responseStatus: status = 0 }, since) {
+    const byScript = initiatorType === "fetch" || initiatorType === "xmlhttprequest";
+    return byScript && startTime >= since && status >= 400 && name.startsWith(`${location.origin}/`) ? status : null;
+  }
+
+  /** Whether it is a script that is being fetched: a part of the page that is not there yet. @param {Node} node */
+  function isPart(node) {
+    if (N.type(node) !== 1) return false;
+    const el = /** @type {Element} */ (node);
+    return N.tag(el) === "script" && N.attr(el, "src") !== null;
   }
 
   /** @param {MutationRecord} record */

@@ -45,6 +45,7 @@
         last: { at: -Infinity, click: null, key: null },
         fields: this.fields,
         arm: (el) => this.armRoots(el),
+        look: () => this.shown.flush(),
         tell: (what) => (this.fields.flush(), this.note(what, null, false, false)),
         act: (what, el) => (this.fields.flush(), this.note(what, el, true)),
       };

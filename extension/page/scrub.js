@@ -71,7 +71,8 @@
   function carry(values) {
     for (const value of values) {
       carried.add(value);
-      if (value.length < 6 || !/[^\p{L}]/u.test(value) || taints.has(value)) continue;
+      const plain = value.length < 6 || (value.length < 8 && !/[^\p{L}]/u.test(value));
+      if (plain || taints.has(value)) continue;
       taints.set(value, true);
       pattern = null;
     }

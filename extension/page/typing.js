@@ -53,6 +53,7 @@
       this.out.arm(inner);
       if (D.isText(el)) fields.keyed(el);
       if (!matters(event, el)) return;
+      this.out.look();
       fields.settle();
       const key = D.clip(event.key, 40);
       this.out.act({ kind: "key", key, modifiers: L.modifiers(event), composing, target: fields.target(el) }, el);

@@ -148,7 +148,14 @@ function noteOf(now) {
   if (now.recording !== null) return "What you do is being recorded.";
   if (now.paused) return now.link === "connected" ? "Recording is paused." : "Recording needs a connection first.";
   if (now.link !== "connected" && now.queued) return `${now.queued} events wait for Likewise.`;
-  if (!now.recorded) return "";
+  if (!now.recorded) return now.items.length ? "" : hintOf(now);
   const { workflow, reason } = now.recorded;
   return workflow ? `Learned: ${workflow.title}` : `Nothing learned: ${reason ?? "no steps"}`;
+}
+
+/** @param {PopupState} now what a newcomer does next */
+function hintOf(now) {
+  if (now.origin === null) return "Open the site you want to work on first.";
+  if (!now.watched) return "Turn on “Watch this site” to record a task here.";
+  return "Press Record, do your task once, then press Stop recording.";
 }

@@ -11,14 +11,20 @@ import { byId, make } from "./make.js";
  */
 export function drawTasks(rows, start) {
   byId("tasks", HTMLElement).hidden = rows.length === 0;
-  byId("items", HTMLUListElement).replaceChildren(...rows.map((row) => item(row, start)));
+  byId("items", HTMLUListElement).replaceChildren(...rows.map((row) => item(row, start, isTwin(row, rows))));
 }
 
-/** @param {WorkflowRow} row @param {Start} start */
-function item(row, start) {
+/** @param {WorkflowRow} row @param {WorkflowRow[]} rows whether another task has the same title */
+function isTwin(row, rows) {
+  return rows.some((other) => other !== row && other.title === row.title && other.site === row.site);
+}
+
+/** @param {WorkflowRow} row @param {Start} start @param {boolean} described */
+function item(row, start, described) {
   const again = () => (asked(row).length ? openForm(row, start) : start(row, {}));
   const site = make("span", { class: "quiet" }, row.site);
   const text = make("span", { class: "grow", title: row.description }, make("strong", {}, row.title), " ", site);
+  if (described) text.append(make("div", { class: "hint" }, row.description));
   return make("li", {}, text, make("button", { type: "button", click: again }, "Do this again"));
 }
 

@@ -74,7 +74,7 @@ def field(name: str, value: str = "", **facts: Any) -> Element:
     """A text field labelled `name`, holding `value`."""
     key = name.lower().replace(" ", "_")
     base: dict[str, Any] = dict(name_from="label", id=f"id_{key}", field=key, state=state(value=value), text=None)
-    return element("textbox", name, **(base | facts))
+    return element(str(facts.pop("role", "textbox")), name, **(dict(tag="input", type="text") | base | facts))
 
 
 def password(name: str = "Password", **facts: Any) -> Element:
@@ -165,6 +165,15 @@ def acted(after: State | None = None, **facts: Any) -> Acted:
 
 def observed(where: Page, **facts: Any) -> Observed:
     base: dict[str, Any] = dict(
-        tab=7, page=where, seen=(), dialog=None, state=None, quiet=True, busy=False, opened=(), revision="doc-live:2"
+        tab=7,
+        page=where,
+        seen=(),
+        dialog=None,
+        state=None,
+        quiet=True,
+        busy=False,
+        opened=(),
+        failed=None,
+        revision="doc-live:2",
     )
     return Observed(**(base | facts))

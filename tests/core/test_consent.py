@@ -92,9 +92,11 @@ def test_the_text_shown_names_site_act_and_values() -> None:
         )
     )
     values = {"amount": "99", "account": "Cash", "when": "Tomorrow"}
-    assert shown(made, 4, "Transfer", made.steps[4].gate or "", SITE, values) == (
+    assert shown(made, 4, element("button", "Transfer"), made.steps[4].gate or "", SITE, values) == (
         "On http://shop.test: click “Transfer” (transfer: it says “Transfer”)"
         " with Amount: 99; PIN: ••••••; Account: Cash; Today: Tomorrow."
     )
-    assert shown(made, 5, "Amount", "pay", SITE, {}).startswith("On http://shop.test: press Enter in “Amount” (pay)")
-    assert shown(made, 6, "Delete", "delete", SITE, {}).startswith("On http://shop.test: double-click “Delete” (delete)")
+    pressed = shown(made, 5, field("Amount"), "pay", SITE, {})
+    assert pressed.startswith("On http://shop.test: press Enter in “Amount” (pay)")
+    deleted = shown(made, 6, element("button", "Delete", row="Ada"), "delete", SITE, {})
+    assert deleted.startswith("On http://shop.test: double-click “Delete” in the row “Ada” (delete)")

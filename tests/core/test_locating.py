@@ -117,8 +117,8 @@ def in_row(row: str, name: str = "Edit", n: int = 1, **facts: Any) -> Element:
 def test_edit_in_another_row_is_never_it() -> None:
     ada = in_row("Ada", rivals=(rival("button", "Edit", row="Bob"), rival("button", "Delete", row="Ada")))
     moved = (in_row("Bob", n=1), in_row("Ada", n=2), in_row("Ada", "Delete", n=2))
-    verdict = find(ada, *moved)
-    assert verdict.found is None  # Bob's is where Ada's was, and only the row speaks for Ada's
+    assert number(find(ada, *moved)) == 1  # Bob's is where Ada's was
+    assert find(ada, *(one.model_copy(update={"heading": "Archive"}) for one in moved)).found is None
     stayed = (in_row("Ada", n=1), in_row("Ada", "Delete", n=1), in_row("Bob", n=2))
     assert number(find(ada, *stayed)) == 0
 
@@ -130,6 +130,31 @@ def test_two_buttons_in_one_cell_are_told_apart_by_name() -> None:
     assert number(find(bob, *here, changed=frozenset({"row"}))) == 2
     assert find(bob, *here[:2], changed=frozenset({"row"})).found is None
     assert find(bob, *here, in_row("Bob", n=3), changed=frozenset({"row"})).found is None
+
+
+def test_a_key_that_counts_is_none_where_no_row_tells_the_twins_apart() -> None:
+    def delete(n: int, **facts: Any) -> Element:
+        counts = unique(role_name=2, field=None)
+        return element(
+            "button", "Delete", id=f"delete-{n}", path=path("main", f"div:{n}", "button:1"), unique=counts, **facts
+        )
+
+    twins = (rival("button", "Delete", id="delete-2"),)
+    assert find(delete(1, rivals=twins), delete(1), delete(2)).found is None
+    assert number(find(delete(1, row="Ada", rivals=twins), delete(1, row="Ada"), delete(2, row="Bob"))) == 0
+    assert find(delete(1, row="Ada", rivals=twins), delete(1, row="Bob")).found is None
+
+
+def test_fields_whose_labels_changed_places_are_not_taken_for_one_another() -> None:
+    def numbered(name: str, n: int, **facts: Any) -> Element:
+        return field(name, id=f"f{n}", field=f"f{n}", path=path("form", f"input:{n}"), **facts)
+
+    first = numbered("First name", 1, rivals=(rival("textbox", "Last name"),))
+    assert number(find(first, numbered("First name", 1), numbered("Last name", 2))) == 0
+    assert find(first, numbered("Last name", 1), numbered("First name", 2)).found is None
+    assert find(first, numbered("Last name", 1)).found is None
+    assert find(first, numbered("Email", 1), numbered("First name", 2), numbered("Last name", 3)).found is None
+    assert number(find(first, numbered("Given name", 1), numbered("Last name", 2))) == 0
 
 
 def test_a_cell_that_was_not_alone_or_that_nobody_counted() -> None:

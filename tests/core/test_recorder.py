@@ -176,6 +176,18 @@ def test_pushed_urls_are_effects_and_traversals_are_back() -> None:
     assert made.steps[0].effect.url == f"{SITE}/inbox"
 
 
+def test_a_traversal_after_an_act_that_has_led_on_is_back() -> None:
+    events = started()
+    events.say(click(element("link", "Inbox")))
+    events.say(Moved(page=page(f"{SITE}/inbox", "Inbox"), cause="push"))
+    events.say(Moved(page=page(f"{SITE}/", "Home"), cause="traverse"))
+    events.say(click(element("button", "Up")))
+    events.say(Moved(page=page(f"{SITE}/inbox", "Inbox"), cause="traverse"))
+    made = demonstrate(events.events)
+    assert [s.action for s in made.steps] == ["click", "back", "click"]
+    assert [s.effect.url for s in made.steps] == [f"{SITE}/inbox", f"{SITE}/", f"{SITE}/inbox"]
+
+
 def test_what_is_shown_belongs_to_the_act_before_it() -> None:
     events = started()
     events.say(Shown(what="message", text="Welcome"))
@@ -282,3 +294,13 @@ def test_acts_without_a_page_are_not_lost() -> None:
 def test_nothing_done_is_nothing_recorded() -> None:
     with pytest.raises(NothingRecorded):
         demonstrate(started().events)
+
+
+def test_what_is_shown_after_the_person_went_on_is_no_effect_of_what_led_there() -> None:
+    events = started()
+    events.say(click(element("button", "Create")))
+    events.on("two").say(opened(f"{SITE}/new"))
+    events.say(Ready(page=page(f"{SITE}/new", "New book")))
+    events.say(Focus(target=field("Author")))
+    events.say(Shown(what="message", text="5 results are available"))
+    assert demonstrate(events.events).steps[0].effect.texts == ()

@@ -187,8 +187,15 @@ def test_a_field_that_does_not_keep_its_value_is_not_filled() -> None:
     assert run(made, Site(candidates=there, act=acted(cut), observe=observed(HOME, state=kept))).status == "done"
     report = run(made, Site(candidates=there, act=acted(cut), observe=observed(HOME, state=cut)))
     assert "the value “Mug”" in (report.reason or "")
-    for unknown in (acted(None), acted(kept, left=True)):
-        assert "could not be read" in (run(made, Site(candidates=there, act=unknown)).reason or "")
+    assert "could not be read" in (run(made, Site(candidates=there, act=acted(kept, left=True))).reason or "")
+
+
+def test_a_field_that_was_replaced_is_looked_at_again() -> None:
+    made = demonstration(step("fill", field("Name"), "Mug", page=HOME, effect=effect(value="Mug")))
+    held = found(HOME, field("Name", "Mug"))
+    assert run(made, Site(candidates=held, act=acted(None))).status == "done"
+    lost = Site(candidates=found(HOME, field("Name")), act=acted(None), observe=observed(HOME, state=None))
+    assert "the control with the value “Mug”" in (run(made, lost).reason or "")
 
 
 def test_clearing_and_choosing_several() -> None:
@@ -366,4 +373,16 @@ def test_looks_are_no_storm_of_requests() -> None:
     site = Site(candidates=found(HOME, SAVE), observe=observed(HOME, quiet=True, busy=True))
     run(clicks(), site, ms=20)
     waits = [ask.quiet_ms for ask in site.of(Observe) if isinstance(ask, Observe)]
-    assert waits[:3] == [150, None, None]
+    assert waits[:3] == [1000, None, None]  # of the last step, after which nothing could show that it failed
+
+
+def test_a_field_that_looks_things_up_is_given_time_to_answer() -> None:
+    made = demonstration(step("fill", field("Find", role="searchbox"), "Mug", page=HOME, effect=effect(value="Mug")))
+    there, kept = found(HOME, field("Find", role="searchbox")), acted(state(value="Mug"))
+    busy, quiet = observed(HOME, quiet=False, revision="doc-live:8"), observed(HOME, quiet=True)
+    for answers, looks in (([busy, quiet], 2), ([Failed(code="timeout", text="late")], 1)):
+        site = Site(candidates=there, act=kept, observe=list(answers))
+        assert run(made, site).status == "done" and len(site.of(Observe)) == looks
+    restless = Site(candidates=there, act=kept, observe=busy)
+    assert run(made, restless, ms=400).status == "done"
+    assert len(restless.of(Observe)) < 10

@@ -110,6 +110,12 @@ def test_an_error_message_where_none_was_recorded_is_not_done() -> None:
     assert watch(want(), observed(page(ADD, messages=("You have mail.",))))
 
 
+def test_a_refused_request_where_nothing_was_recorded_is_not_done() -> None:
+    refused = observed(BEFORE, failed=500)
+    assert stops(want(), refused) == "the site answered with the error 500 to what the page sent"
+    assert watch(want(dialog="Done"), observed(BEFORE, failed=404, dialog="Done"))  # what was recorded is there
+
+
 def test_what_was_so_before_needs_a_change() -> None:
     same = want(url=ADD, heading="Add")
     assert same.was_so(BEFORE)

@@ -1,5 +1,6 @@
 """The same on a second application: search a title, create the page, save; again with other values."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,8 @@ def wiki(tmp_path: Path) -> Iterator[MediaWiki]:
 
 
 async def write_page(page: Page, title: str, text: str, summary: str) -> None:
-    """With mouse and keyboard, from any page of the wiki."""
+    """With mouse and keyboard, from any page of the wiki. Its scripts change the search form first."""
+    await page.wait_for_load_state("networkidle")
     await page.get_by_role("searchbox").first.click()
     await page.keyboard.type(title, delay=5)
     await page.keyboard.press("Enter")
@@ -58,7 +60,7 @@ async def test_a_page_again_with_other_values(home: LikewiseHome, desks: Desks, 
             values = {title: new, text: words, summary: f"Again {n}"}
             sets = [part for name, value in values.items() for part in ("--set", f"{name}={value}")]
             report = home.json("run", workflow["id"], *sets, check=None)
-            assert report["status"] == "done", report
+            assert report["status"] == "done", json.dumps(report, indent=1)
             assert wiki.page(new) == (words, f"Again {n}")
         assert wiki.page("Tea kettle") == ("It boils water.", "First words")
         ended = await popup.again(workflow["title"], {workflow["parameters"][0]["label"]: "Milk pan"}, {})

@@ -1,5 +1,7 @@
 import json
+import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -7,6 +9,7 @@ from extension.browsing import Browser, Site
 from extension.conftest import Browsers
 from extension.fake_daemon import FakeDaemon, wait_for
 from extension.imposter import Imposter
+from likewise import chromium
 
 
 def link_state(browser: Browser) -> str:
@@ -103,3 +106,30 @@ def test_a_message_of_no_known_type_changes_nothing(browser: Browser, daemon: Fa
     assert daemon.connections == 1
     daemon.send(type="set_paused", paused=True)
     popup.get_by_text("Recording is paused.").wait_for()
+
+
+IDLE_S = 40
+
+
+@pytest.mark.slow
+def test_in_a_plain_chromium_the_worker_outlives_half_a_minute_of_silence(
+    browsers: Browsers, daemon: FakeDaemon, tmp_path: Path
+) -> None:
+    """Playwright keeps a worker alive by itself; here nobody does."""
+    paired = browsers()
+    paired.pair(daemon.typed_code)
+    paired.close()
+    before = daemon.connections
+    command = [str(chromium.find()), "--headless=new", "--no-sandbox", f"--user-data-dir={tmp_path / 'profile-0'}"]
+    extension = tmp_path / "extension-0"
+    command += [f"--disable-extensions-except={extension}", f"--load-extension={extension}", "about:blank"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        wait_for(lambda: daemon.connections == before + 1, seconds=20)
+        time.sleep(IDLE_S)
+        assert daemon.connection is not None
+        assert daemon.connections == before + 1
+        assert daemon.of("alive")
+        # Daemon and browser find each other again without anybody's help.
+        daemon.cut()
+        wait_for(lambda: daemon.connections == before + 2)
+        process.terminate()

@@ -26,6 +26,19 @@ def test_it_goes_to_a_page_and_back(browser: Browser, daemon: FakeDaemon, site: 
             assert answer["page"]["url"] == ask["url"]
 
 
+def test_the_answer_to_a_form_is_not_asked_for_once_more(browser: Browser, daemon: FakeDaemon, site: Site) -> None:
+    site.pages["/form"] = "<title>Form</title><form method=post><button>Save</button></form>"
+    tab = browser.tab_of(page := browser.open(site.url("/form")))
+    for url in (site.url("/form"), site.url("/form#part")):
+        daemon.ask(to(url), tab)
+        before = len(site.posts)
+        page.click("button")
+        page.wait_for_load_state()
+        assert len(site.posts) == before + 1
+        assert daemon.ask(to(url), tab)["page"]["url"] == url
+        assert len(site.posts) == before + 1
+
+
 def test_without_a_tab_it_takes_the_last_one_of_the_origin(browser: Browser, daemon: FakeDaemon, site: Site) -> None:
     first = browser.tab_of(browser.open(site.url()))
     second = browser.tab_of(browser.open(site.url()))

@@ -44,6 +44,15 @@ def test_it_speaks_of_the_tab_it_is_asked_about(browser: Browser, daemon: FakeDa
     expect(nothing.get_by_role("button", name="Record")).to_be_disabled()
 
 
+def test_a_newcomer_is_told_what_comes_next(browser: Browser, daemon: FakeDaemon, site: Site) -> None:
+    tab = browser.tab_of(browser.open(site.url()))
+    popup = browser.popup(tab)
+    expect(browser.popup(987654).get_by_text("Open the site you want to work on first.")).to_be_visible()
+    expect(popup.get_by_text("Press Record, do your task once")).to_be_visible()
+    popup.get_by_role("button", name="Record").click()
+    expect(popup.get_by_text("What you do is being recorded.")).to_be_visible()
+
+
 def test_a_task_is_done_again_with_other_values(browser: Browser, daemon: FakeDaemon, site: Site) -> None:
     daemon.workflows = [rows.workflow(*PARAMETERS), rows.workflow(title="Sign in", id="w_signin01")]
     tab = browser.tab_of(browser.open(site.url()))

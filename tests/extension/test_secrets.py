@@ -14,16 +14,16 @@ def test_a_secret_is_held_for_its_run_and_slot_only(module: Module) -> None:
     assert found == ["a", "b", None, None, None, "c"]
 
 
-def test_what_was_typed_in_the_task_is_remembered_for_the_next_documents(module: Module) -> None:
+def test_what_was_typed_on_a_site_is_for_its_next_documents_only(module: Module) -> None:
     found = module(
         "secrets",
-        """async m => {
-          await (await import("/background/kept.js")).ready;
-          m.hold("r_1", "password", "a");
-          m.remember(["one", 2, "x".repeat(20_000)]);
-          m.remember(["two", "one"]);
-          m.remember("three");
-          return [m.typed(), m.all("r_1"), m.all("r_2")];
+        """m => {
+          m.remember("http://a.test", ["one", 2, "x".repeat(20_000)]);
+          m.remember("http://a.test", ["two", "one"]);
+          m.remember("http://b.test", "three");
+          const before = [m.typed("http://a.test"), m.typed("http://b.test")];
+          m.forget();
+          return [...before, m.typed("http://a.test")];
         }""",
     )
-    assert found == [["one", "two"], ["a"], []]
+    assert found == [["one", "two"], [], []]

@@ -45,3 +45,11 @@ def test_typing_is_not_disturbed_by_news(browser: Browser, daemon: FakeDaemon, s
     expect(popup.get_by_role("listitem").filter(has_text="Another")).to_be_visible()
     popup.keyboard.type(" way")
     expect(popup.get_by_role("textbox", name="Name")).to_have_value("half way")
+
+
+def test_tasks_of_one_title_are_told_apart(browser: Browser, daemon: FakeDaemon, site: Site) -> None:
+    daemon.workflows = [rows.workflow(), rows.workflow(id="w_another01"), rows.workflow(title="Sign in", id="w_signin01")]
+    popup = browser.popup(browser.tab_of(browser.open(site.url())))
+    items = popup.get_by_role("list", name="Do this again").get_by_role("listitem")
+    expect(items.filter(has_text="Adds it.")).to_have_count(2)
+    expect(items.filter(has_text="Sign in")).not_to_contain_text("Adds it.")

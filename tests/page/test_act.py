@@ -96,6 +96,14 @@ def test_a_secret_is_filled_and_not_told(open_loopback: Open) -> None:
     assert page.evaluate("__likewise.scrub.text('it is hunter2!x')") == "it is ••••••"
 
 
+def test_pages_write_card_numbers_in_groups(open_loopback: Open) -> None:
+    page = open_loopback("<label>Card <input id=cc name=cardnumber></label>")
+    page.evaluate("cc.oninput = () => { cc.value = cc.value.replace(/\\D/g, '').replace(/(.{4})(?=.)/g, '$1 ') }")
+    answer = act(page, "#cc", "fill", slot="card", secret="5555555555554444")
+    assert answer["kind"] == "acted", answer
+    assert page.input_value("#cc") == "5555 5555 5555 4444"
+
+
 def test_trusted_input_is_prepared_and_finished(open_page: Open) -> None:
     page = open_page("<label>Name <input id=i value=old></label><button id=b>Go</button><input type=date id=d>")
     prepared = act(page, "#i", "fill", "new", phase="prepare")

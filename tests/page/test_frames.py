@@ -40,3 +40,11 @@ def test_a_message_of_no_frame_is_not_believed(open_page: Open) -> None:
     page.evaluate("dispatchEvent(new MessageEvent('message', { data: { likewise: 'b'.repeat(32) }, source: frames[0] }))")
     page.wait_for_timeout(100)
     assert page.evaluate("told") == []
+
+
+def test_a_frame_that_makes_up_words_is_cut_short(open_page: Open) -> None:
+    flood = "for (let n = 0; n < 500; n++) parent.postMessage({ likewise: n.toString(16).padStart(32, '0') }, '*');"
+    page = open_page(LISTEN + PARENT, {"/child": f"<script>{flood} parent.postMessage('over', '*')</script>"})
+    page.wait_for_function("heard.includes('over')")
+    assert 0 < page.evaluate("told.length") <= 40
+    assert page.evaluate("heard") == ["over"]

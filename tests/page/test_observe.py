@@ -45,6 +45,22 @@ def test_quiet(open_page: Open) -> None:
     assert observe(page, timeout=300, quiet_ms=150)["quiet"] is False
 
 
+def test_a_refused_request_since_the_act(open_page: Open) -> None:
+    page = open_page("<p>x</p>")
+    page.route("**/api/*", lambda route: route.fulfill(status=int(route.request.url[-3:]), body="x"))
+    page.evaluate(START)
+
+    def after(*statuses: int, acting: bool = True) -> int | None:
+        page.evaluate("watch.acting()" if acting else "0")
+        page.evaluate("(all) => Promise.all(all.map((status) => fetch(`/api/${status}`)))", statuses)
+        page.wait_for_timeout(50)
+        failed: int | None = observe(page)["failed"]
+        return failed
+
+    assert after(500, acting=False) is None
+    assert [after(200), after(200, 422), after()] == [None, 422, None]
+
+
 def test_texts_dialog_and_state(open_page: Open) -> None:
     page = open_page(
         "<p style='text-transform:uppercase'>The <b>product</b> was added</p><p hidden>Not this</p><div id=h></div><input id=i value=Ada>"

@@ -28,6 +28,35 @@ def test_rows_and_columns(open_page: Open) -> None:
     ]
 
 
+def test_a_rows_number_and_its_controls_do_not_name_it(open_page: Open) -> None:
+    def rows(*cells: str) -> str:
+        return "<table>" + "".join(f"<tr>{cell}<td><button>Edit</button></tr>" for cell in cells) + "</table>"
+
+    page = open_page(
+        rows("<td>1<td>Ada", "<td>2<td>Bob")
+        + rows("<td>11.<td>Cy", "<td>12.<td>Dan")
+        + rows("<td>17<td>Eve", "<td>29<td>Fay")
+        + rows("<td><input type=checkbox aria-label=Pick><td>Gus", "<td><button>Up</button><td>Hal")
+        + rows("<td>1", "<td>2")
+    )
+    keys = page.evaluate("[...document.querySelectorAll('td:last-child button')].map((b) => __likewise.place.cellOf(b)[0])")
+    assert keys == ["Ada", "Bob", "Cy", "Dan", "17", "29", "Gus", "Hal", "1", "2"]
+
+
+def test_like_blocks_are_rows(open_page: Open) -> None:
+    card = "<div class=card><div><b>{}</b><i>5 EUR</i></div><p><button>Archive</button></p></div>"
+    form = "<section><h2>{}</h2><form><label>Street <input name=street></label></form></section>"
+    page = open_page(
+        f"{card.format('Ada')}{card.format('Bob')}{form.format('Billing')}{form.format('Shipping')}"
+        "<div><h3>One</h3><button>Only</button></div><div class=other><button>Only</button></div>"
+        "<p><button>Twin</button><button>Twin</button></p>"
+    )
+    keys = page.evaluate("[...document.querySelectorAll('button,input')].map((el) => __likewise.place.cellOf(el)[0])")
+    assert keys == ["Ada", "Bob", "Billing", "Shipping", None, None, None, None]
+    cells = page.evaluate("{ const s = __likewise.survey.take(null); s.elements.map((el) => s.cell(el)) }")
+    assert [cell and cell.split("|")[0] for cell in cells if cell] == ["Ada", "Bob", "Billing", "Shipping"]
+
+
 def test_paths_have_an_anchor(open_page: Open) -> None:
     page = open_page(
         "<form id=f><p><input id=a></p></form><form><input id=b></form><main><div><p></p><p><a id=c></a></p></div></main>"

@@ -40,6 +40,18 @@ def test_urls(open_page: Open) -> None:
     assert page.evaluate("(urls) => urls.map((url) => __likewise.scrub.url(url))", scrubbed) == scrubbed
 
 
+def test_secrets_of_earlier_documents(open_page: Open) -> None:
+    page = open_page("<p>Your password is Zq7-hunter</p>")
+    page.evaluate("__likewise.scrub.carry(['Zq7-hunter', 'admin', 'correcthorse'])")
+    what = {"url": "https://shop.test/admin/?u=ada&p=admin&q=Zq7-hunter", "text": "admin said correcthorse, Zq7-hunter"}
+    assert page.evaluate("(what) => __likewise.scrub.deep(what)", what) == {
+        "url": "https://shop.test/admin/?u=ada&p={secret}&q={secret}",
+        "text": "admin said ••••••, ••••••",
+    }
+    page.evaluate("__likewise.scrub.taint('typed-here-1', true)")
+    assert page.evaluate("__likewise.scrub.whole()") == ["typed-here-1"]
+
+
 TEXTS = {
     f"Your token {JWT} is new": "Your token •••••• is new",
     f"Key {HEX}.": "Key ••••••.",

@@ -60,7 +60,8 @@ def test_no_other_host(home, host):
         "x = " + "[" * 5000,
         b"\xff\xfe",
         b"port = 1\0",
-        "#" * (70 << 10),
+        "#" * (9 << 10),
+        "port = " + "9" * 5000,
     ],
 )
 def test_a_damaged_or_wrong_file_is_refused_and_says_which(home, text):
@@ -75,6 +76,10 @@ def test_a_file_that_others_can_write_or_a_link_is_refused(home, tmp_path):
     (tmp_path / "config.toml").unlink()
     (tmp_path / "elsewhere").write_text("port = 1")
     (tmp_path / "config.toml").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(Misuse, match="plain file"):
+        read(tmp_path, {}, {})
+    (tmp_path / "config.toml").unlink()
+    (tmp_path / "config.toml").mkdir()
     with pytest.raises(Misuse, match="plain file"):
         read(tmp_path, {}, {})
 

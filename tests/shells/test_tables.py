@@ -23,7 +23,7 @@ RUN = {**report("w_abcdef", "stopped", "stopped").model_dump(mode="json"), "reas
         (tables.report, RUN, "the page says"),
         (tables.row_reports, {"rows": [RUN], "done": 0, "stopped": 1}, "0 done, 1 stopped"),
         (tables.dry_run, {"title": "T", "runs": [{"steps": ["Click “Save”"]}]}, "Click “Save”"),
-        (tables.forgotten, {"runs": [], "workflows": ["w_abcdef"]}, "1 workflows"),
+        (tables.forgotten, {"runs": [], "workflows": ["w_abcdef"]}, "Forgotten: 1 workflow\n"),
         (tables.stopped, {"stopped": []}, "nothing was running"),
         (tables.findings, [{"name": "Python", "ok": False, "says": "2", "mend": "x"}], "MISSING"),
     ],

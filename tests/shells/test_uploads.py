@@ -1,6 +1,7 @@
 """A file's bytes leave, its path does not."""
 
 import base64
+import os
 
 from likewise import uploads
 from likewise.core.page import Act, Failed
@@ -19,7 +20,9 @@ def test_bytes_and_name(tmp_path):
 
 
 def test_what_cannot_be_read_is_refused(tmp_path, monkeypatch):
-    for value in (str(tmp_path), str(tmp_path / "none"), "nul\0"):
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+    for value in (str(tmp_path), str(tmp_path / "none"), "nul\0", "~nobody-of-that-name/x", str(tmp_path / "pipe")):
         assert isinstance(with_files(act(value)), Failed)
         assert missing(value)
     monkeypatch.setattr(uploads, "MAX_FILE", 4)

@@ -156,9 +156,9 @@ def _behind(target: Element) -> str:
     return " ".join(words)[:LONGEST_LABEL]
 
 
-def shown(workflow: Workflow, n: int, name: str, gate: str, origin: str, values: Mapping[str, str]) -> str:
-    """What will happen, in words: site, act, object and every value the run has filled in so far. `name` is the live
-    element's, `n` the step's index, `gate` why it is asked. An approval covers exactly this text."""
+def shown(workflow: Workflow, n: int, found: Element, gate: str, origin: str, values: Mapping[str, str]) -> str:
+    """What will happen, in words: site, act, object, its row, and every value the run has filled in so far. `found` is the
+    live element, `n` the step's index, `gate` why it is asked. An approval covers exactly this text."""
     step = workflow.steps[n]
     filled = [
         f"{earlier.target.name or earlier.action}: {_value(earlier, values)}"
@@ -168,7 +168,8 @@ def shown(workflow: Workflow, n: int, name: str, gate: str, origin: str, values:
     keys = ", ".join(bind(pattern, values) for pattern in step.values)
     verb = f"press {keys} in" if step.action == "press" else "click" if step.action == "click" else step.action
     detail = f" with {'; '.join(filled)}" if filled else ""
-    return f"On {origin}: {verb.replace('_', '-')} “{name}” ({gate}){detail}."
+    row = f" in the row “{clip(found.row)}”" if found.row else ""
+    return f"On {origin}: {verb.replace('_', '-')} “{found.name}”{row} ({gate}){detail}."
 
 
 def _value(step: WorkflowStep, values: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from .address import template
 from .demonstration import Action, Effect, Step
 from .element import Element, Page
 from .event import Event
-from .folding import is_text, is_the_browsers, key_in_words, without_secret
+from .folding import PROGRESS, is_text, is_the_browsers, key_in_words, without_secret
 
 NO_EFFECT = Effect(
     url=None,
@@ -84,3 +84,8 @@ class Draft:
 def bare(url: str) -> Page:
     """All that is known of a page before it is parsed."""
     return Page(url=url, title="", heading=None, language=None, status=None, messages=())
+
+
+def is_told(text: str, draft: Draft) -> bool:
+    """Whether a message is news that will be seen again when the act is done again."""
+    return text not in draft.page.messages and not PROGRESS.search(text)

@@ -3,9 +3,12 @@
 import re
 from enum import Enum, auto
 
+from .demonstration import Action
 from .element import Element
 from .event import Key, Pointer
 
+PROGRESS = re.compile(r"(…|\.\.\.)$")
+"""A message that something goes on is no outcome."""
 ENTERING = "Enter"
 TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton"})
 PICKED_BY_CHANGE = frozenset({"select", "option"})
@@ -138,3 +141,10 @@ def typed_text(target: Element) -> tuple[str | None, str | None]:
     if target.sensitive is not None:
         return None, target.name or target.field or target.sensitive
     return target.state.value or "", None
+
+
+def checked_action(target: Element) -> Action:
+    """What a click on a checkbox, switch or radio button comes to, by the state it left."""
+    if target.type == "radio":
+        return "choose"
+    return "check" if target.state.checked else "uncheck"

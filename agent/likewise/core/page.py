@@ -146,7 +146,8 @@ class Acted(Value):
 
 class Observed(Value):
     """`seen[i]` belongs to `texts[i]`. `quiet`: no child list changed for the asked time. `busy`: a navigation is under way.
-    `dialog`: name of the open dialog on top, or null."""
+    `dialog`: name of the open dialog on top, or null. `failed`: the error status that a request of the page's scripts was
+    answered with since the last act, or null."""
 
     kind: Literal["observed"] = "observed"
     tab: int
@@ -157,6 +158,7 @@ class Observed(Value):
     quiet: bool
     busy: bool
     opened: tuple[int, ...]
+    failed: int | None
     revision: str
 
 

@@ -6,14 +6,13 @@ Of several entries into one control, with nothing but entries between them, only
 Sources: the folding rules of Chrome Recorder and Playwright codegen, by cause instead of by event detail.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from .address import origin, template
 from .demonstration import Action, Demonstration
-from .draft import ENTRIES, Draft, bare
+from .draft import ENTRIES, Draft, bare, is_told
 from .element import Element, Page
 from .event import (
     Change,
@@ -38,6 +37,7 @@ from .folding import (
     LINE_BREAKS,
     TOGGLES,
     Folded,
+    checked_action,
     click_action,
     key_action,
     same_control,
@@ -49,8 +49,6 @@ QUIET_ACTIONS = ("fill", "clear", "upload")
 """Acts that do not by themselves lead to another page."""
 MAX_TEXTS = 5
 """Messages kept as the effect of one step."""
-PROGRESS = re.compile(r"(…|\.\.\.)$")
-"""A message of something under way ("Saving…"): it may be gone before it is seen again, so nothing waits for it."""
 
 
 class NothingRecorded(Exception):
@@ -73,6 +71,8 @@ class _Recorder:
         self.ordinals: dict[int, int] = {}
         self.popups: set[int] = set()
         """Tabs whose opening is the effect of a step."""
+        self.touched: set[str] = set()
+        """Documents that the person has gone on with: what they show now is no effect of what led to them."""
         self.warnings: list[str] = []
         self.start: str | None = None
         self.home: int | None = None
@@ -109,7 +109,9 @@ class _Recorder:
                 self._tab(event, what)
             case Task():
                 self.home = event.tab
-            case Focus() | Left():
+            case Focus():
+                self.touched.add(event.document)
+            case Left():
                 pass
             case _:
                 assert_never(what)
@@ -167,7 +169,7 @@ class _Recorder:
             if draft.page is before:
                 draft.page = page
             if draft.led == event.document:
-                fresh = [text for text in page.messages if _is_told(text, draft)]
+                fresh = [text for text in page.messages if is_told(text, draft)]
                 draft.reached(page.url, heading=page.heading, status=page.status, texts=tuple(fresh[:MAX_TEXTS]))
 
     def _moved(self, event: Event, what: Moved) -> None:
@@ -176,7 +178,8 @@ class _Recorder:
         if event.frame or template(before.url) == template(what.page.url):
             return
         cause = self._cause(event.tab)
-        if cause is not None and cause.led is None:
+        back = what.cause == "traverse" and cause is not None and cause.effect.url is not None
+        if cause is not None and cause.led is None and not back:
             fresh = what.page.heading if what.page.heading != before.heading else None
             cause.reached(what.page.url, heading=fresh or cause.effect.heading)
         elif what.cause == "traverse":
@@ -208,9 +211,9 @@ class _Recorder:
                 return
             case Folded.REPLACE if last is not None and last.action in ("click", "press"):
                 self.drafts.remove(last)
-                self._enter(event, _checked_action(what.target), what.target)
+                self._enter(event, checked_action(what.target), what.target)
             case Folded.REPLACE | Folded.STATE:
-                self._enter(event, _checked_action(what.target), what.target)
+                self._enter(event, checked_action(what.target), what.target)
             case Folded.CLICK:
                 if what.by == "key" and last is not None and last.action == "press":
                     self.drafts.remove(last)
@@ -274,7 +277,7 @@ class _Recorder:
         elif target.type in ("checkbox", "radio"):
             last = self._last(event.document)
             if not (last and same_element(last.target, target)):
-                self._enter(event, _checked_action(target), target)
+                self._enter(event, checked_action(target), target)
         else:
             self._settled(event, target)
 
@@ -298,8 +301,10 @@ class _Recorder:
         cause = self._cause(event.tab)
         if cause is None or cause.led not in (None, event.document):
             return
+        if cause.led and event.document in self.touched:
+            return
         match what.what:
-            case "message" if _is_told(what.text, cause) and len(cause.effect.texts) < MAX_TEXTS:
+            case "message" if is_told(what.text, cause) and len(cause.effect.texts) < MAX_TEXTS:
                 cause.saw(texts=tuple(dict.fromkeys((*cause.effect.texts, what.text))))
             case "dialog":
                 cause.saw(dialog=cause.effect.dialog or what.text)
@@ -358,17 +363,6 @@ class _Recorder:
         if not self.ordinals and self.home is not None and any(doc.tab == self.home for doc in self.documents.values()):
             self.ordinals[self.home] = 0
         return self.ordinals.setdefault(tab, len(self.ordinals))
-
-
-def _is_told(text: str, draft: Draft) -> bool:
-    """Whether a message is news that will be seen again when the act is done again."""
-    return text not in draft.page.messages and not PROGRESS.search(text)
-
-
-def _checked_action(target: Element) -> Action:
-    if target.type == "radio":
-        return "choose"
-    return "check" if target.state.checked else "uncheck"
 
 
 def slice_task(events: Sequence[Event]) -> tuple[Event, ...]:

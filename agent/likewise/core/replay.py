@@ -13,7 +13,8 @@ from .address import origin, same_page, short, site
 from .binding import LIST_SEPARATOR, bind, complete
 from .consent import irreversible, shown
 from .effects import expected, state_holds
-from .element import Element, Page
+from .element import Element, Page, State
+from .entered import forget, is_anew, note, still_there
 from .locating import locate
 from .page import (
     Act,
@@ -37,6 +38,11 @@ from .watching import QUIET_MS, observe
 from .words import sentence
 from .workflow import WorkflowStep
 
+LOOKING_UP = frozenset({"combobox", "searchbox"})
+LOOKUP_QUIET_MS = 300
+"""How long a page must leave its content alone after a field that looks things up was filled."""
+SETTLE_MS = 2000
+"""Of a step's time, at most so much is spent on waiting for that."""
 PANEL_MS = 250
 """For requests that only draw or tidy up."""
 NOT_DONE = frozenset({"gone", "changed"})
@@ -126,6 +132,7 @@ def _skip_block(run: Run) -> Generator[Move, Reply, int]:
         return run.at
     for n in range(run.at, after):
         run.mark(n, status="skipped", reason="already signed in")
+    forget(run)
     return after
 
 
@@ -148,6 +155,7 @@ def _go(run: Run, step: WorkflowStep) -> Steps:
         same_origin(run, url)
     how = "back" if step.action == "back" else "new" if run.tab is None else "to"
     yield from _navigate(run, how, url)
+    forget(run)
     yield from _mute(run)
     yield from observe(run, expected(step, values), None, None)
 
@@ -164,16 +172,37 @@ def _act(run: Run, step: WorkflowStep) -> Steps:
         and found.element.state.checked == want.checked
     ):
         return  # a switch that is as wanted already
+    yield from still_there(run, step, want)
     begun = (yield from _revision(run)) if want.was_so(before) else None
     panel = f"Step {run.at + 1} of {len(run.reports)}: {run.reports[run.at].title}"
     yield from run.ask(Outline(handles=(found.handle,), text=panel), min(PANEL_MS, run.left))
     answer, found = yield from _dispatch(run, step, found)
+    note(run, step, want, found)
     if want.only_state:
-        if answer.left or (answer.state is None and step.slot is None):
+        if answer.left:
             raise Stopped("the field's value could not be read afterwards")
-        if step.slot is not None or (answer.state is not None and state_holds(want, answer.state)):
+        if step.slot is not None or state_holds(want, (yield from _state(run, step, answer))):
+            yield from _settle(run, step)
             return
     yield from observe(run, want, found.handle, before, begun)
+
+
+def _settle(run: Run, step: WorkflowStep) -> Steps:
+    """A field that looks things up answers to what is typed: a person sees that before going on, and so does a run."""
+    if step.action != "fill" or step.target is None or step.target.role not in LOOKING_UP:
+        return
+    since: str | None = None
+    while run.left > 0 and run.spent < SETTLE_MS:
+        ask = Observe(handle=None, texts=(), dialog=None, since=since, quiet_ms=LOOKUP_QUIET_MS)
+        answer = yield from run.ask(ask, min(run.left, SETTLE_MS))
+        if not isinstance(answer, Observed) or answer.quiet:
+            return
+        since = answer.revision
+
+
+def _state(run: Run, step: WorkflowStep, answer: Acted) -> Generator[Move, Reply, State]:
+    """What the control holds now: it is looked for again where the page has put another in its place."""
+    return answer.state or (yield from _find(run, step, None)).element.state
 
 
 def _ready(run: Run, step: WorkflowStep, since: str | None) -> Generator[Move, Reply, Candidate]:
@@ -252,7 +281,7 @@ def _refusal(answer: Answer) -> str:
     if not isinstance(answer, Failed):
         return f"the browser answered “{answer.kind}” to another question"
     if answer.code == "unknown_outcome":
-        return f"it was sent, but whether it happened is unknown: {answer.text}. Look before you run it again"
+        return f"it was sent, but whether it happened is unknown: {answer.text.rstrip('.')}. Look before you run it again"
     return answer.text
 
 
@@ -271,6 +300,8 @@ def _find(run: Run, step: WorkflowStep, since: str | None) -> Generator[Move, Re
             elsewhere = _elsewhere(run, url, answer.page)
             verdict = locate(wanted, () if elsewhere else answer.candidates, step.frame, changed)
             if verdict.found is not None:
+                if is_anew(run, step, verdict.found):
+                    raise Stopped("the page was loaded anew: what had been filled in is gone")
                 run.mark(run.at, score=round(verdict.score, 3), margin=round(verdict.margin, 3))
                 return verdict.found
             reason, nearest = elsewhere or _error(answer.page) or verdict.reason or "", verdict.nearest
@@ -320,7 +351,7 @@ def _consent(run: Run, gate: str, found: Candidate) -> Generator[Move, Reply, st
 
 def _shown(run: Run, gate: str, found: Candidate) -> str:
     where = (run.page and origin(run.page.url)) or ""
-    return shown(run.bound.workflow, run.at, found.element.name, gate, where, run.bound.values)
+    return shown(run.bound.workflow, run.at, found.element, gate, where, run.bound.values)
 
 
 def _secret(run: Run, step: WorkflowStep) -> Steps:

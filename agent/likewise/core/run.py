@@ -4,8 +4,9 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 
 from .address import origin
+from .effects import Expected
 from .element import Page
-from .page import Acted, Answer, Arrived, Found, Observed, PageAsk
+from .page import Acted, Answer, Arrived, Found, Handle, Observed, PageAsk
 from .report import Question, RunReport, StepReport, StepStatus
 from .workflow import Workflow
 
@@ -59,6 +60,15 @@ LEAST_MS = 1.0
 """What a request counts at least: whatever a page answers, and however fast, a step ends."""
 
 
+@dataclass(frozen=True)
+class Entry:
+    """A value in a field of a live document."""
+
+    handle: Handle
+    label: str
+    want: Expected
+
+
 @dataclass
 class Run:
     """The state of one run. `spent`: milliseconds of the current step that the page took."""
@@ -74,6 +84,10 @@ class Run:
     slots: set[str] = field(default_factory=set)
     begun: bool = False
     """The start page has been reached."""
+    documents: dict[int, str] = field(default_factory=dict)
+    """Tab -> the document that holds what was filled in and is not sent yet."""
+    entries: dict[int, list[Entry]] = field(default_factory=dict)
+    """Tab -> what was filled in since the last other act."""
     muted: int | None = None
     """The tab that is mute while the run goes on."""
 

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from .address import same_page, short
 from .effects import Expected, Text, fresh_messages, is_error, is_like, told, unmet
 from .element import Page
+from .folding import PROGRESS
 from .page import Failed, Handle, Observe, Observed
 from .run import Run, Steps, Stopped, misplaced
 
 QUIET_MS = 150
 """Without a change to a child list for so long, a step without a recorded effect is done."""
+LAST_QUIET_MS = 1000
+"""The same for the last step."""
 ERROR_PATIENCE_MS = 1500
 """While the page shows an error status or new messages instead, the recorded effect may still come for so long."""
-PROGRESS = re.compile(r"(…|\.\.\.)$")
-"""A message of something under way is no answer."""
 ERROR_WORDS = re.compile(
     r"\b(error|fail(ed|ure)?|invalid|required|denied|forbidden|refused|rejected|could not|cannot|can't|unable|try again|"
     r"not (saved|allowed|found|valid)|fehler|ungültig|fehlgeschlagen|erreur|échec|invalide|error(es)?|inválido|errore)\b",
@@ -67,6 +68,8 @@ class _Watch:
         page, want = seen.page, self.want
         if is_error(want, page, self.before):
             return f"the site answered with the error {page.status} at {short(page.url)}"
+        if self.needs_quiet and seen.failed is not None:
+            return f"the site answered with the error {seen.failed} to what the page sent"
         news = [text for text in self.news(page) if not PROGRESS.search(text)]
         if want.url is None:
             news = [text for text in news if ERROR_WORDS.search(text)]
@@ -86,7 +89,10 @@ class _Watch:
 
 
 def observe(run: Run, want: Expected, handle: Handle | None, before: Page | None, begun: str | None = None) -> Steps:
-    """Wait until everything expected is seen; Stopped with what was not, or with the page's own message."""
+    """Wait until everything expected is seen; Stopped with what was not, or with the page's own message. Nothing comes after
+    the last step that could show that it failed, so without a recorded effect it is watched for longer."""
+    last = run.at == len(run.reports) - 1
+    quiet_ms = LAST_QUIET_MS if last else QUIET_MS
     watch = _Watch(want, before, begun)
     page: Page | None = None
     while True:
@@ -95,7 +101,7 @@ def observe(run: Run, want: Expected, handle: Handle | None, before: Page | None
             texts=tuple(text.exact for text in want.texts),
             dialog=want.dialog.exact if want.dialog else None,
             since=watch.since,
-            quiet_ms=QUIET_MS if watch.needs_quiet and not (watch.idle or watch.complaint) else None,
+            quiet_ms=quiet_ms if watch.needs_quiet and not (watch.idle or watch.complaint) else None,
         )
         answer = yield from run.ask(ask, min(run.left, ERROR_PATIENCE_MS) if watch.complaint else None)
         if isinstance(answer, Failed) and answer.code != "timeout":

@@ -54,6 +54,7 @@ class Story:
 
 async def tell(folder: Path, say: Console) -> Story:
     """Records the task and does it again three times. Everything is kept in the folder."""
+    say.print("A shop, a daemon and a browser start.")
     with ShopServer(folder / "shop") as shop, DaemonProcess(folder / "home") as daemon:
         extension_build.build(folder / "extension", all_sites=True, trusted_input=False)
         launch = Launch(profile=folder / "person", extension=folder / "extension", headless=True, trusted=False)
@@ -63,13 +64,16 @@ async def tell(folder: Path, say: Console) -> Story:
             page, popup = await _record(browser.context, shop)
             workflow = daemon.ask("workflows")[0]
             say.print(f"Recorded once: [bold]{workflow['title']}[/]. {workflow['description']}")
-            chapters = [await _again(popup, daemon, workflow, "in the popup, signed in", SIGNED_IN, {})]
+            first = await _again(popup, daemon, workflow, "in the popup, signed in", SIGNED_IN, {})
+            show_run(first, say)
             await browser.context.clear_cookies()
             secrets = {"Password": shop.password}
-            chapters.append(await _again(popup, daemon, workflow, "in the popup, signed out", SIGNED_OUT, secrets))
+            second = await _again(popup, daemon, workflow, "in the popup, signed out", SIGNED_OUT, secrets)
+            show_run(second, say)
             await page.close()
-        chapters.append(_privately(daemon, workflow, shop.password))
-        return Story(workflow, chapters, [dict(product) for product in shop.products()])
+        third = _privately(daemon, workflow, shop.password)
+        show_run(third, say)
+        return Story(workflow, [first, second, third], [dict(product) for product in shop.products()])
 
 
 async def _record(context: BrowserContext, shop: ShopServer) -> tuple[Page, Popup]:
@@ -107,18 +111,23 @@ def _privately(daemon: DaemonProcess, workflow: Mapping[str, Any], password: str
     return Chapter("in a private browser", time.monotonic() - start, report)
 
 
-def show(story: Story, console: Console) -> None:
-    """The steps of each run with their milliseconds, then what the application's database holds."""
-    for chapter in story.chapters:
-        table = Table(title=f"Do this again, {chapter.title}: {chapter.report['status']} in {chapter.seconds:.1f} s")
-        for heading in ("", "step", "", "ms"):
-            table.add_column(heading, justify="right" if heading in ("", "ms") else "left")
-        for step in chapter.report["steps"]:
-            state = MARKS.get(step["status"], step["status"])
-            table.add_row(str(step["step"]), step["title"], state, f"{step['ms']:.0f}")
-        console.print(table)
-        if chapter.report["reason"]:
-            console.print(chapter.report["reason"])
+def show_run(chapter: Chapter, console: Console) -> None:
+    """The steps of a run with their milliseconds."""
+    table = Table(title=f"Do this again, {chapter.title}: {chapter.report['status']} in {chapter.seconds:.1f} s")
+    table.add_column("", justify="right")
+    table.add_column("step")
+    table.add_column("")
+    table.add_column("ms", justify="right")
+    for step in chapter.report["steps"]:
+        state = MARKS.get(step["status"], step["status"])
+        table.add_row(str(step["step"]), step["title"], state, f"{step['ms']:.0f}")
+    console.print(table)
+    if chapter.report["reason"]:
+        console.print(chapter.report["reason"])
+
+
+def show_products(story: Story, console: Console) -> None:
+    """What the application's database holds."""
     table = Table(title="What the shop's own database holds")
     for name in story.products[0] if story.products else ():
         table.add_column(name.replace("_", " "))
@@ -140,6 +149,6 @@ def command(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(asdict(story)))
     else:
-        show(story, console)
+        show_products(story, console)
     if not story.ended_well():
         raise Failure("The story did not end as it should: a run is not done, or the database differs.")
