@@ -87,6 +87,9 @@ def test_a_worker_killed_at_any_moment_loses_nothing_and_doubles_nothing(
         if position % 5 == 4:
             browser.stop_worker()
     killed = len(text) // 5
+    # What a page tells as it leaves, in the very moment that the worker dies, has nobody left to tell it again: so what is
+    # typed is in the queue before that.
+    wait_for(lambda: "".join(typed(daemon)) == text)
     page.get_by_role("link", name="again").click()
     browser.stop_worker()
     stop(browser, tab)
