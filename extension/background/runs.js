@@ -80,10 +80,10 @@ export async function mute(run, tab) {
 /** The run is over: its tabs are as before, its secrets are gone. @param {string} run */
 export async function release(run) {
   secrets.drop(run);
-  if (kept.get("recording") === undefined && heardAt.size <= 1) secrets.forget();
   heardAt.delete(run);
   const tabs = tabsOf(run);
   const { [run]: gone, ...others } = table();
+  if (kept.get("recording") === undefined && Object.keys(others).length === 0) secrets.forget();
   if (!gone) return;
   await keep(others);
   const docs = tabs.flatMap((tab) => documents.inTab(tab));

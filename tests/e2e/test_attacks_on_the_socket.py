@@ -17,8 +17,9 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from e2e.attacking import ask, browsing, built, connected, eventually, paired, stranger, worker_of
-from e2e.likewise_home import LikewiseHome, free_port
+from e2e.likewise_home import LikewiseHome
 from likewise.core.protocol import FromExtension, GetDemonstrations, NewCode, Show
+from likewise.demo.daemon_process import free_port
 from likewise.demo.person import open_popup
 from likewise.extension_build import EXTENSION_ID
 from likewise.greeting import Greeting
